@@ -1,0 +1,13 @@
+import type { Localized } from './localized.ts'
+
+/** What administrators set for the whole site. Links may be absolute (https) or paths on this site; null means not set. */
+export type Settings = {
+  title: Localized
+  description: Localized
+  counters: { players: string; sessions: string; countries: string; downloads: string }
+  contact: { phone: string; email: string; address: Localized }
+  story: { video: string | null; poster: string | null; title: Localized; text: Localized }
+  simulator: { win: string | null; mac: string | null; version: string }
+  organizerLink: string
+  features: { registration: boolean; payment: boolean; simulator: boolean }
+}

@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, index, integer, numeric, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** An instant, always with a time zone, read as a `Date`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Time-ordered primary key (UUIDv7), made here because servers older than PostgreSQL 18 have no `uuidv7()`. */
+export const id = () =>
+  uuid('id')
+    .primaryKey()
+    .$defaultFn(() => randomUUIDv7())
+
+/** When a row was made and last changed. */
+export const stamps = () => ({
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date()),
+})
+
+/** Rows that the back office edits: `version` finds two people saving the same record, `deletedAt` is undone for 30 days, `demo` marks demo content. */
+export const edited = () => ({
+  ...stamps(),
+  version: integer('version').notNull().default(1),
+  deletedAt: instant('deleted_at'),
+  demo: boolean('demo').notNull().default(false),
+})
+
+/** Points: up to three decimals, read as a number. */
+export const points = (name: string) => numeric(name, { precision: 15, scale: 3, mode: 'number' })
+
+/** The text that search looks at, in normal form (`search_form`, defined in the first migration). */
+export const searchText = (of: SQL) => text('search').generatedAlwaysAs(sql`search_form(${of})`)
+
+/** Trigram index over a `searchText` column. */
+export const searchIndex = (name: string, column: PgColumn) => index(name).using('gin', column.op('gin_trgm_ops'))

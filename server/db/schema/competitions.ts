@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { edited, id, instant } from './columns.ts'
+
+/** A kind of contest that teams register for. `fee` counts the currency's smallest unit. */
+export const competitions = pgTable(
+  'competitions',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique('competitions_slug_key'),
+    nameEn: text('name_en').notNull(),
+    nameAr: text('name_ar').notNull(),
+    minMembers: smallint('min_members').notNull().default(2),
+    maxMembers: smallint('max_members').notNull().default(3),
+    minCoaches: smallint('min_coaches').notNull().default(1),
+    maxCoaches: smallint('max_coaches').notNull().default(1),
+    minAge: smallint('min_age'),
+    maxAge: smallint('max_age'),
+    maxTeams: integer('max_teams'),
+    rounds: smallint('rounds').notNull().default(2),
+    fee: integer('fee').notNull().default(0),
+    currency: text('currency').notNull().default('SAR'),
+    opensAt: instant('opens_at'),
+    closesAt: instant('closes_at'),
+    active: boolean('active').notNull().default(true),
+    position: integer('position').notNull().default(0),
+    lastTeamNo: integer('last_team_no').notNull().default(0),
+    ...edited(),
+  },
+  () => [
+    check('competitions_limits', sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`),
+    check('competitions_fee', sql`fee >= 0`),
+  ],
+)

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { edited, id, instant, searchIndex, searchText } from './columns.ts'
+import { regions } from './places.ts'
+
+/** `coverImage` and `bannerImage` are file names under `uploads/events/`; null shows a fallback cover. `active` is the published `status`. */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    slug: text('slug').notNull(),
+    titleEn: text('title_en').notNull(),
+    titleAr: text('title_ar').notNull(),
+    descriptionEn: text('description_en').notNull(),
+    descriptionAr: text('description_ar').notNull(),
+    startDate: instant('start_date'),
+    endDate: instant('end_date'),
+    eventCode: text('event_code').notNull().default(''),
+    missionType: smallint('mission_type').notNull().default(0),
+    datesInfoEn: text('dates_info_en').notNull().default(''),
+    datesInfoAr: text('dates_info_ar').notNull().default(''),
+    howToPlayEn: text('how_to_play_en').notNull().default(''),
+    howToPlayAr: text('how_to_play_ar').notNull().default(''),
+    rulesEn: text('rules_en').notNull().default(''),
+    rulesAr: text('rules_ar').notNull().default(''),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    coverImage: text('cover_image'),
+    bannerImage: text('banner_image'),
+    regionId: uuid('region_id').references(() => regions.id, { onDelete: 'set null' }),
+    trending: boolean('trending').notNull().default(false),
+    live: boolean('live').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+    totalRule: text('total_rule').$type<'sum-of-best' | 'best' | 'sum' | 'last'>().notNull().default('sum-of-best'),
+    entryCount: integer('entry_count').notNull().default(0),
+    ...edited(),
+    search: searchText(
+      sql`title_en || ' ' || title_ar || ' ' || description_en || ' ' || description_ar || ' ' || event_code || ' ' || immutable_join(tags)`,
+    ),
+  },
+  (t) => [
+    uniqueIndex('events_slug_key').on(t.slug),
+    index('events_list').on(t.startDate.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('events_code').on(t.eventCode).where(sql`deleted_at is null`),
+    searchIndex('events_search', t.search),
+    check('events_mission_type_known', sql`mission_type between 0 and 4`),
+    check('events_total_rule_known', sql`total_rule in ('sum-of-best','best','sum','last')`),
+  ],
+)
+
+/** Addresses that an event had before its title changed: they go on leading to it. */
+export const eventSlugs = pgTable('event_slugs', {
+  slug: text('slug').primaryKey(),
+  eventId: uuid('event_id')
+    .notNull()
+    .references(() => events.id, { onDelete: 'cascade' }),
+})

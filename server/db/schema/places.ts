@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { edited, id, searchIndex, searchText } from './columns.ts'
+
+/** A tab of the events screen. */
+export const continents = pgTable('continents', {
+  id: id(),
+  slug: text('slug').notNull().unique('continents_slug_key'),
+  nameEn: text('name_en').notNull(),
+  nameAr: text('name_ar').notNull(),
+  position: integer('position').notNull().default(0),
+  ...edited(),
+})
+
+/** A region of the country or a neighbouring one, with the contact that the support page shows. */
+export const regions = pgTable('regions', {
+  id: id(),
+  slug: text('slug').notNull().unique('regions_slug_key'),
+  nameEn: text('name_en').notNull(),
+  nameAr: text('name_ar').notNull(),
+  country: text('country').notNull(),
+  email: text('email'),
+  phone: text('phone'),
+  active: boolean('active').notNull().default(true),
+  position: integer('position').notNull().default(0),
+  ...edited(),
+})
+
+/** A company that runs the competition in one country. `flag` is a picture path. */
+export const organizers = pgTable(
+  'organizers',
+  {
+    id: id(),
+    nameEn: text('name_en').notNull(),
+    nameAr: text('name_ar').notNull(),
+    link: text('link'),
+    flag: text('flag'),
+    country: text('country'),
+    active: boolean('active').notNull().default(true),
+    continentId: uuid('continent_id')
+      .notNull()
+      .references(() => continents.id),
+    position: integer('position').notNull().default(0),
+    ...edited(),
+    search: searchText(sql`name_en || ' ' || name_ar || ' ' || coalesce(country,'')`),
+  },
+  (t) => [index('organizers_continent').on(t.continentId, t.position), searchIndex('organizers_search', t.search)],
+)

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, points, searchIndex, searchText, stamps } from './columns.ts'
+import { events } from './events.ts'
+import { teams } from './teams.ts'
+import { users } from './users.ts'
+
+/**
+ * One player or team in one event. Names are kept with the entry (also of players without an account), so that a ranking is one index scan.
+ * `participantKey` names who it is: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`.
+ * Times are whole milliseconds. Ranking order: totalScore high, totalTimeMs low, reachedAt early.
+ */
+export const scoreEntries = pgTable(
+  'score_entries',
+  {
+    id: id(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    participantKey: text('participant_key').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
+    playerName: text('player_name').notNull().default(''),
+    playerEmail: text('player_email').notNull().default(''),
+    teamNo: text('team_no').notNull().default(''),
+    teamName: text('team_name').notNull().default(''),
+    school: text('school').notNull().default(''),
+    missionType: smallint('mission_type').notNull().default(0),
+    score: points('score').notNull().default(0),
+    timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
+    totalScore: points('total_score').notNull().default(0),
+    totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
+    reachedAt: instant('reached_at').notNull().defaultNow(),
+    attemptCount: integer('attempt_count').notNull().default(0),
+    demo: boolean('demo').notNull().default(false),
+    ...stamps(),
+    search: searchText(sql`player_name || ' ' || team_name || ' ' || team_no || ' ' || school`),
+  },
+  (t) => [
+    uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),
+    index('score_entries_ranking').on(
+      t.eventId,
+      t.totalScore.desc().nullsLast(),
+      t.totalTimeMs.asc().nullsLast(),
+      t.reachedAt.asc().nullsLast(),
+      t.id.asc().nullsLast(),
+    ),
+    index('score_entries_user').on(t.userId),
+    index('score_entries_team').on(t.teamId),
+    searchIndex('score_entries_search', t.search),
+    check('score_entries_mission_type_known', sql`mission_type between 0 and 4`),
+    check('score_entries_times', sql`time_ms >= 0 and total_time_ms >= 0`),
+  ],
+)
+
+/** One run of a mission. `mission` counts from 1 within the event. */
+export const scoreAttempts = pgTable(
+  'score_attempts',
+  {
+    id: id(),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => scoreEntries.id, { onDelete: 'cascade' }),
+    mission: smallint('mission').notNull().default(1),
+    score: points('score').notNull(),
+    timeMs: bigint('time_ms', { mode: 'number' }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+    source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
+    note: text('note').notNull().default(''),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    ...stamps(),
+  },
+  (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
+)
+
+/** Keys with which the simulator posts scores of one event; only a hash is kept. */
+export const eventKeys = pgTable(
+  'event_keys',
+  {
+    id: id(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    label: text('label').notNull().default(''),
+    keyHash: text('key_hash').notNull().unique('event_keys_hash_key'),
+    hint: text('hint').notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [index('event_keys_event').on(t.eventId)],
+)
+
+/** Replies already given to an `Idempotency-Key`, so that a repeat changes nothing. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    reply: jsonb('reply').$type<unknown>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+)

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { edited, id, instant, points, searchIndex, searchText, stamps } from './columns.ts'
+import { competitions } from './competitions.ts'
+import { regions } from './places.ts'
+import { users } from './users.ts'
+
+/** A team of one competition. `teamNo` counts within the competition and is given by the server. */
+export const teams = pgTable(
+  'teams',
+  {
+    id: id(),
+    competitionId: uuid('competition_id')
+      .notNull()
+      .references(() => competitions.id),
+    teamNo: integer('team_no').notNull(),
+    name: text('name').notNull(),
+    school: text('school').notNull().default(''),
+    regionId: uuid('region_id').references(() => regions.id, { onDelete: 'set null' }),
+    stage: text('stage').notNull().default(''),
+    ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),
+    image: text('image'),
+    paid: boolean('paid').notNull().default(false),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ...edited(),
+    search: searchText(sql`name || ' ' || school || ' ' || team_no::text`),
+  },
+  (t) => [
+    unique('teams_team_no_key').on(t.competitionId, t.teamNo),
+    unique('teams_id_competition_key').on(t.id, t.competitionId),
+    index('teams_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('teams_user').on(t.userId),
+    searchIndex('teams_search', t.search),
+    check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
+  ],
+)
+
+/** Coaches and members. `nationalId` is sealed; its keyed hash is unique among the members of a competition. */
+export const teamPeople = pgTable(
+  'team_people',
+  {
+    id: id(),
+    teamId: uuid('team_id').notNull(),
+    competitionId: uuid('competition_id').notNull(),
+    kind: text('kind').$type<'coach' | 'member'>().notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    nationalId: text('national_id'),
+    nationalIdIndex: text('national_id_index'),
+    birthDate: date('birth_date'),
+    gender: smallint('gender'),
+    picture: text('picture'),
+    consent: jsonb('consent').$type<{ guardian: string; contact: string; at: string; textVersion: string; publish: boolean }>(),
+    position: integer('position').notNull().default(0),
+    ...edited(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.teamId, t.competitionId], foreignColumns: [teams.id, teams.competitionId], name: 'team_people_team_fk' })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    index('team_people_team').on(t.teamId, t.kind, t.position),
+    uniqueIndex('team_people_one_team')
+      .on(t.competitionId, t.nationalIdIndex)
+      .where(sql`deleted_at is null and kind = 'member' and national_id_index is not null`),
+    check('team_people_kind_known', sql`kind in ('coach','member')`),
+    check('team_people_gender_known', sql`gender in (0,1)`),
+  ],
+)
+
+/** A result of a team in its competition: one round, run or document. `key` names the column of the competition's sheet. */
+export const teamScores = pgTable(
+  'team_scores',
+  {
+    id: id(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    key: text('key').notNull().default(''),
+    score: points('score').notNull().default(0),
+    timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
+    youtubeLink: text('youtube_link').notNull().default(''),
+    file: text('file').notNull().default(''),
+    github: text('github').notNull().default(''),
+    position: integer('position').notNull().default(0),
+    ...stamps(),
+  },
+  (t) => [index('team_scores_team').on(t.teamId, t.position)],
+)
+
+/** A match within a result: `fbs` and `obs` are kept as they come, signed whole numbers. */
+export const teamMatches = pgTable(
+  'team_matches',
+  {
+    id: id(),
+    scoreId: uuid('score_id')
+      .notNull()
+      .references(() => teamScores.id, { onDelete: 'cascade' }),
+    fbs: integer('fbs').notNull().default(0),
+    obs: integer('obs').notNull().default(0),
+    youtubeLink: text('youtube_link').notNull().default(''),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [index('team_matches_score').on(t.scoreId, t.position)],
+)
+
+/** A team as it was when a season record was made. */
+export const seasons = pgTable(
+  'seasons',
+  {
+    id: id(),
+    type: text('type').notNull(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    ref: text('ref').notNull().default(''),
+    data: jsonb('data').$type<unknown>().notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('seasons_team').on(t.teamId, t.createdAt)],
+)
+
+/** A registration in the making, kept on the server so that nothing typed is lost. */
+export const teamDrafts = pgTable(
+  'team_drafts',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    data: text('data').notNull(),
+    ...stamps(),
+  },
+  (t) => [index('team_drafts_user').on(t.userId)],
+)

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { edited, id, instant, searchIndex, searchText } from './columns.ts'
+
+/** Everybody with an account. `nationalId` and `totpSecret` are sealed (server/lib/seal.ts), `nationalIdIndex` is a keyed hash for uniqueness. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    role: text('role').$type<'admin' | 'student' | 'coach'>().notNull().default('student'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull().default(''),
+    email: text('email').notNull(),
+    emailConfirmedAt: instant('email_confirmed_at'),
+    phone: text('phone'),
+    nationalId: text('national_id'),
+    nationalIdIndex: text('national_id_index'),
+    gender: smallint('gender'),
+    birthDate: date('birth_date'),
+    age: smallint('age'),
+    avatar: text('avatar'),
+    school: text('school'),
+    missionType: smallint('mission_type').notNull().default(0),
+    passwordHash: text('password_hash'),
+    active: boolean('active').notNull().default(true),
+    lang: text('lang').$type<'en' | 'ar'>().notNull().default('en'),
+    totpSecret: text('totp_secret'),
+    totpStep: bigint('totp_step', { mode: 'number' }),
+    guardian: jsonb('guardian').$type<{ name: string; contact: string; consentAt: string; textVersion: string }>(),
+    erasureRequestedAt: instant('erasure_requested_at'),
+    lastSignInAt: instant('last_sign_in_at'),
+    ...edited(),
+    search: searchText(
+      sql`coalesce(first_name,'') || ' ' || coalesce(last_name,'') || ' ' || coalesce(email,'') || ' ' || coalesce(phone,'') || ' ' || coalesce(school,'')`,
+    ),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(t.email).where(sql`deleted_at is null`),
+    uniqueIndex('users_phone_key').on(t.phone).where(sql`deleted_at is null and phone is not null`),
+    uniqueIndex('users_national_id_key').on(t.nationalIdIndex).where(sql`deleted_at is null and national_id_index is not null`),
+    index('users_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('users_role').on(t.role).where(sql`deleted_at is null`),
+    searchIndex('users_search', t.search),
+    check('users_role_known', sql`role in ('admin','student','coach')`),
+    check('users_gender_known', sql`gender in (0,1)`),
+    check('users_mission_type_known', sql`mission_type between 0 and 4`),
+  ],
+)
+
+/** Signed-in devices. Only the SHA-256 of a token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull().unique('sessions_token_hash_key'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    address: text('address'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+)
+
+/** One-use links and challenges: password reset, second factor, e-mail confirmation. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'second-factor' | 'reset' | 'confirm-email'>().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tries: integer('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
+)
+
+/** One-use recovery codes of the second factor, as hashes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+)
