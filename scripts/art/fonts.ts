@@ -128,6 +128,8 @@ ${fallbacks.join('\n\n')}
 :root {
   --font-text: "Readex Pro", "Readex Pro Accents", "Readex Pro Arabic", "Readex Pro Stand-in", "Readex Pro Arabic Stand-in", sans-serif;
   --font-heading: "Alexandria", "Alexandria Accents", "Readex Pro Arabic", "Alexandria Stand-in", "Readex Pro Arabic Stand-in", sans-serif;
+  /* Scores and times: Readex Pro has no tabular figures, Alexandria has. Write them with font-variant-numeric: tabular-nums. */
+  --font-figures: "Alexandria", "Alexandria Stand-in", sans-serif;
 }
 
 :root:lang(ar) {
