@@ -1,0 +1,6 @@
+/** The published paths, one spelling each. A feature's schemas and mappings stand beside in `<feature>.schema.ts` and `<feature>.ts`. */
+export const paths = {
+  events: '/api/events',
+  scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
+  adminEvents: '/api/admin/events',
+} as const

@@ -1,0 +1,39 @@
+import { z } from '#contract/z.ts'
+
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** A text that the database can keep: at most `max` characters, no NUL, no half of a surrogate pair. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(storable, { params: { code: 'bad-characters' } })
+
+/** The same without white space around it, and not empty. */
+export const fullText = (max: number) => text(max).trim().min(1)
+
+/** A record's id as it stands in a query or path: any other form names no record. */
+export const recordId = z.uuid()
+
+/** Page sizes of section 9. */
+export const pageSizes = {
+  short: [10, 25, 100],
+  teams: [10, 25, 100, 200, 300, 400, 500],
+  long: [10, 25, 50, 100, 200, 300, 400, 500, 1000],
+} as const
+
+/** `page`, `per_page` and `s` of every list. */
+export const listQuery = (sizes: readonly number[]) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce
+    .number()
+    .refine((value) => sizes.includes(value), { params: { code: 'unknown-value' } })
+    .default(10),
+  s: text(200).trim().optional(),
+})
+
+/** What every list replies next to its records. */
+export const listReply = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }
+
+/** What every write replies. */
+export const savedReply = z.object({ success: z.literal(true), msg: z.string() })

@@ -1,0 +1,8 @@
+import { admin } from './ar/admin.ts'
+import { adminEvents } from './ar/admin-events.ts'
+import { adminScores } from './ar/admin-scores.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { enAdmin } from './en-admin.ts'
+
+/** Arabic of the back office, loaded with it. */
+export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminEvents, adminScores }

@@ -1,0 +1,6 @@
+import { admin } from './en/admin.ts'
+import { adminEvents } from './en/admin-events.ts'
+import { adminScores } from './en/admin-scores.ts'
+
+/** English of the back office, loaded with it. */
+export const enAdmin = { admin, adminEvents, adminScores } as const

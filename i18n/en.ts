@@ -1,0 +1,13 @@
+import { common } from './en/common.ts'
+import { download } from './en/download.ts'
+import { errors, fieldErrors } from './en/errors.ts'
+import { event } from './en/event.ts'
+import { home } from './en/home.ts'
+import { messages } from './en/messages.ts'
+import { pages } from './en/pages.ts'
+import { scores } from './en/scores.ts'
+import { seo } from './en/seo.ts'
+import { session } from './en/session.ts'
+
+/** English of the public site and of the server's replies. The back office adds `en-admin.ts`. */
+export const en = { ...common, download, errors, event, fieldErrors, home, messages, pages, scores, seo, session } as const

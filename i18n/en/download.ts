@@ -1,0 +1,2 @@
+/** Texts of the area 'download'. */
+export const download = {} as const

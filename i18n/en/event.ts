@@ -1,0 +1,2 @@
+/** Texts of the area 'event'. */
+export const event = {} as const

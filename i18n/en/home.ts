@@ -1,0 +1,2 @@
+/** Texts of the area 'home'. */
+export const home = {} as const

@@ -1,0 +1,23 @@
+/** The messages of the specification, spelled as they stand there (sections 5 and 8). */
+export const messages = {
+  loadFailed: 'Something went wrong',
+  organizerInactive: 'Server is not Available',
+  signInFailed: 'Sign in failed',
+  downloadIncomplete: 'Please fill in all fields...',
+  loginIncomplete: 'Please fill in all fields, Email or Password is Empty!',
+  formIncomplete: 'Please fill form carefully!',
+  passwordMismatch: 'Password is not Matched',
+  unknownError: 'Unknown Error',
+  signOutFailed: 'Something went Wrong Try Again Later',
+  confirmDelete: 'Are you sure want to delete?',
+  deleteFailed: 'Something went Wrong',
+  pageNotFound: 'Page Not Found',
+  backHome: 'Go back to homepage',
+  signedIn: 'Sign in Suucessfully!',
+  signedOut: 'Sign out Suucessfully!',
+  saved: 'Saved Successfully!',
+  updated: 'Update Successfully!',
+  statusUpdated: 'Status is Updated Successfully!',
+  teamDeleted: 'Team Delete Successfully!',
+  saving: 'Saving......',
+} as const

@@ -1,0 +1,2 @@
+/** Texts of the area 'pages'. */
+export const pages = {} as const

@@ -1,0 +1,2 @@
+/** Texts of the area 'scores'. */
+export const scores = {} as const

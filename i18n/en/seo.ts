@@ -1,0 +1,2 @@
+/** Texts of the area 'seo'. */
+export const seo = {} as const

@@ -1,0 +1,2 @@
+/** Texts of the area 'session'. */
+export const session = {} as const

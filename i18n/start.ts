@@ -1,0 +1,15 @@
+import { createInstance, type i18n } from 'i18next'
+import type { Language } from './languages.ts'
+
+/** One language, ready at once, from its catalogue. */
+export const startLanguage = (lang: Language, catalogue: object): i18n => {
+  const instance = createInstance()
+  void instance.init({
+    lng: lang,
+    fallbackLng: false,
+    resources: { [lang]: { translation: catalogue } },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  })
+  return instance
+}

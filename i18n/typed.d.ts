@@ -1,0 +1,9 @@
+import 'i18next'
+import type { en } from './en.ts'
+import type { enAdmin } from './en-admin.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en & typeof enAdmin }
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Core, Deps } from '#server/deps.ts'
+import { eventsAdmin } from '#server/features/events/http.admin.ts'
+import { eventsPublic } from '#server/features/events/http.public.ts'
+import { accountFeatures } from '#server/features/session/wire-up.ts'
+import { makeGuards } from '#server/http/auth.ts'
+import { handleErrors, sendError } from '#server/http/errors.ts'
+import { createFinished } from '#server/http/finished.ts'
+import { acceptForms } from '#server/http/multipart.ts'
+import { describeApi } from '#server/http/openapi.ts'
+import { servePages } from '#server/http/serve-pages.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+/** What the server is built with. `pages` says where page code comes from: the build, the sources (development), or nowhere (tests of calls). */
+export type AppOptions = Core & { logger: FastifyBaseLogger | false; root: string; pages: 'built' | 'live' | 'none' }
+
+const redacted = /([?&](?:token|next)=)[^&]*/g
+
+/** The whole server: every URL it answers is registered here, in order. */
+export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => {
+  const finished = createFinished()
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: core.config.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    serverFactory: (route) =>
+      createServer((request, response) => {
+        if (!finished.hit(request, response)) route(request, response)
+      }),
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  core.changes.listen((tags) => finished.drop(tags))
+
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!finished.inside())
+      request.log.info(
+        { method: request.method, url: request.url.replace(redacted, '$1…'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request',
+      )
+    done()
+  })
+  handleErrors(app)
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: core.config.SITE_URL.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  await app.register(rateLimit, {
+    max: 1200,
+    timeWindow: '1 minute',
+    allowList: () => finished.inside(),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, message: 'overloaded', retryAfter: 5 })
+  await acceptForms(app)
+  await describeApi(app, core.config)
+
+  const account = accountFeatures(core)
+  const deps: Deps = { ...core, finished, guards: makeGuards(account.whoIs) }
+  await app.register(account.routes(deps))
+  await app.register(eventsPublic(deps))
+  await app.register(eventsAdmin(deps))
+  await servePages(app, { deps, root, from: pages })
+  return app
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const text = () => z.preprocess(empty, z.string().trim().optional())
+const link = () => z.preprocess(empty, z.url().optional())
+const flag = (fallback: boolean) => z.preprocess(empty, z.stringbool().default(fallback))
+
+/** Every setting of a process, each with a safe default. `.env.example` and docs/operations.md describe them. */
+const environment = z.object({
+  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
+  SITE_URL: link(),
+  SITE_NAME: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^[a-z0-9_-]{1,40}$/)
+      .default('botola'),
+  ),
+  DATA_DIR: z.preprocess(empty, z.string().default('data')),
+  DATABASE_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+  ),
+  DATABASE_READ_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+  ),
+  STORAGE_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^s3:\/\//, 'must start with s3://')
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+  ),
+  MAIL_FROM: z.preprocess(empty, z.string().default('Botola <no-reply@localhost>')),
+  ADMIN_EMAIL: z.preprocess(empty, z.email().default('admin@botola.local')),
+  ADMIN_PASSWORD: z.preprocess(empty, z.string().min(8).max(200).optional()),
+  DEMO: z.preprocess(empty, z.stringbool().optional()),
+  SECRET_KEY: z.preprocess(empty, z.string().min(32, 'must have at least 32 characters').optional()),
+  TELR_URL: z.preprocess(empty, z.url().default('https://secure.telr.com')),
+  TELR_STORE: text(),
+  TELR_AUTH_KEY: text(),
+  TELR_ADVICE_SECRET: text(),
+  TELR_TEST: flag(true),
+  METRICS_TOKEN: text(),
+  LOG_LEVEL: z.preprocess(empty, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  TRUST_PROXY: flag(false),
+})
+
+/** A setting that cannot be used: `message` is one sentence naming the variable. */
+export class ConfigError extends Error {}
+
+export type Config = Omit<z.infer<typeof environment>, 'SITE_URL' | 'DATA_DIR'> & { SITE_URL: string; DATA_DIR: string; dev: boolean }
+
+/** Reads and checks the environment once. Throws a `ConfigError` naming the first variable that cannot be used. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const read = environment.safeParse(env)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ConfigError(`The setting ${String(issue?.path[0])} cannot be used: ${issue?.message}.`)
+  }
+  const set = read.data
+  if (set.DATABASE_URL && !set.SECRET_KEY)
+    throw new ConfigError('With DATABASE_URL the setting SECRET_KEY is required (at least 32 characters).')
+  const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST === '0.0.0.0' ? 'localhost' : set.HOST
+  return {
+    ...set,
+    DATA_DIR: resolve(set.DATA_DIR),
+    SITE_URL: (set.SITE_URL ?? `http://${host}:${set.PORT}`).replace(/\/+$/, ''),
+    dev: env.DEV === '1',
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import { sqlState } from '#server/db/errors.ts'
+import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
+import { languageOf, textsOf } from './language.ts'
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
+  FST_ERR_BAD_URL: 'bad-input',
+  FST_UNDER_PRESSURE: 'overloaded',
+  FST_REQ_FILE_TOO_LARGE: 'too-large',
+  FST_PARTS_LIMIT: 'too-large',
+  FST_FILES_LIMIT: 'too-large',
+  FST_FIELDS_LIMIT: 'too-large',
+  FST_PROTO_VIOLATION: 'bad-form',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong-type',
+  FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'bad-input',
+}
+const awayStates = /^(08|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
+
+const problem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
+  const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+  const params = issue.params as Record<string, unknown> & { params?: { code?: FieldProblem['code'] } }
+  const limit = (params.maximum ?? params.minimum) as number | undefined
+  const values = limit === undefined ? {} : { values: { limit: Number(limit) } }
+  const ofText = params.origin === 'string' || params.origin === 'array'
+  switch (issue.keyword as string) {
+    case 'too_big':
+      return { field, code: ofText ? 'too-long' : 'too-large', ...values }
+    case 'too_small':
+      return { field, code: ofText && Number(limit) === 1 ? 'required' : ofText ? 'too-short' : 'too-small', ...values }
+    case 'invalid_type':
+      return { field, code: /received undefined/.test(issue.message ?? '') ? 'required' : 'wrong-type' }
+    case 'invalid_format':
+      return { field, code: 'bad-format' }
+    case 'invalid_value':
+      return { field, code: 'unknown-value' }
+    case 'unrecognized_keys':
+      return {
+        field: [field, ...((params.keys as string[] | undefined) ?? []).slice(0, 1)].filter(Boolean).join('.'),
+        code: 'unexpected-field',
+      }
+    case 'custom':
+      return { field, code: params.params?.code ?? 'bad-format' }
+    default:
+      return { field, code: 'wrong-type' }
+  }
+}
+
+/** Every error as the one kind that people may see; what is not known becomes `unexpected`. */
+export const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('bad-input', error.validation.map(problem))
+  const { code, statusCode } = error as FastifyError
+  const known = byFastifyCode[code]
+  if (known) return new AppError(known, [], undefined, { cause: error })
+  const state = sqlState(error)
+  if (state && awayStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
+  if (state === '22021' || state === '22P05') return new AppError('bad-input', [], undefined, { cause: error })
+  if (statusCode === 429) return new AppError('too-many')
+  if (statusCode === 413) return new AppError('too-large')
+  if (statusCode === 415) return new AppError('wrong-type')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-input', [], undefined, { cause: error })
+  return new AppError('unexpected', [], undefined, { cause: error })
+}
+
+/** The body of an error reply, in the language of the request. */
+export const errorBody = (error: AppError, request: FastifyRequest) => {
+  const t = textsOf(languageOf(request.raw.url, request.headers))
+  const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, values ?? {}) }))
+  const msg = t(`errors.${error.code}`, { requestId: request.id, ...error.details })
+  return {
+    success: false as const,
+    code: error.code,
+    msg: error.code === 'bad-input' && fields[0] ? `${msg} ${fields[0].field ? `${fields[0].field}: ` : ''}${fields[0].msg}` : msg,
+    ...(fields[0] ? { field: fields[0].field, fields } : {}),
+    ...(error.details ? { details: error.details } : {}),
+    ...(error.status >= 500 ? { requestId: request.id } : {}),
+  }
+}
+
+/** Sends an error: status, `Cache-Control: no-store`, body. A field that is refused is named. */
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const known = asAppError(error)
+  if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
+  if (known.code === 'overloaded' || known.code === 'database-away') reply.header('retry-after', '5')
+  return reply.code(known.status).header('cache-control', 'no-store').send(errorBody(known, request))
+}
+
+/** Makes `sendError` the end of every thrown error. */
+export const handleErrors = (app: FastifyInstance) => {
+  app.setErrorHandler(sendError)
+}

@@ -1,0 +1,23 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+
+const zodToJsonConfig = { unrepresentable: 'any' as const }
+
+/** OpenAPI 3.1 of every call, from the schemas that check it: `/api/openapi.json`, for people at `/api/docs`. Register before the calls. */
+export const describeApi = async (app: FastifyInstance, config: Config) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Botola', version: '1', description: 'The published calls of the Botola platform.' },
+      servers: [{ url: config.SITE_URL }],
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

@@ -1,0 +1,77 @@
+/** What can go wrong, as programs know it, with the HTTP status of each. The texts are in i18n under `errors`. */
+export const errorStatus = {
+  'bad-input': 400,
+  'bad-json': 400,
+  'bad-form': 400,
+  'bad-picture': 422,
+  'form-incomplete': 400,
+  'login-incomplete': 400,
+  'download-incomplete': 400,
+  'password-mismatch': 400,
+  'sign-in-failed': 401,
+  'no-token': 401,
+  'bad-token': 401,
+  'second-factor-required': 401,
+  'second-factor-failed': 401,
+  'ticket-spent': 400,
+  'wrong-role': 403,
+  'own-account': 403,
+  'not-found': 404,
+  'no-such-page': 404,
+  'no-simulator': 404,
+  conflict: 409,
+  'stale-version': 409,
+  'too-large': 413,
+  'picture-too-large': 413,
+  'wrong-type': 415,
+  unprocessable: 422,
+  'import-rejected': 422,
+  'too-many': 429,
+  unexpected: 500,
+  overloaded: 503,
+  'database-away': 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Why one field was refused; the texts are in i18n under `fieldErrors`. `values` fill the text's placeholders. */
+export type FieldProblem = {
+  field: string
+  code:
+    | 'required'
+    | 'too-long'
+    | 'too-short'
+    | 'too-small'
+    | 'too-large'
+    | 'wrong-type'
+    | 'bad-format'
+    | 'unknown-value'
+    | 'bad-characters'
+    | 'taken'
+    | 'not-found'
+    | 'bad-picture'
+    | 'picture-too-large'
+    | 'unexpected-field'
+  values?: Record<string, string | number>
+}
+
+/**
+ * An error that people may see: thrown anywhere, made into a reply once, in server/http/errors.ts.
+ * `details` go into the reply as they are: never put personal data or internals there.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldProblem[]
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, fields: FieldProblem[] = [], details?: Record<string, unknown>, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+    this.fields = fields
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}

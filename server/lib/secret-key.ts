@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+
+/** The key that seals personal data: `SECRET_KEY`, or one made on the first start under `DATA_DIR`, readable by its owner only. */
+export const secretKey = (config: Config): string => {
+  if (config.SECRET_KEY) return config.SECRET_KEY
+  const path = join(config.DATA_DIR, 'secret-key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const key = randomBytes(32).toString('base64url')
+  try {
+    writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
+    return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(path, 'utf8').trim()
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { StartError } from './db/errors.ts'
+import { openCore } from './open-core.ts'
+
+const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
+
+const start = async () => {
+  const config = readConfig(process.env)
+  const logger = pino({
+    level: config.LOG_LEVEL,
+    redact: { paths: ['req.headers.authorization', 'authorization', 'password', 'token', 'national_id', 'email', 'phone'], censor: '…' },
+  })
+  const core = await openCore(config, logger, root)
+  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
+  app.addHook('onClose', () => core.close())
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // `npm start` ends this process by closing the channel when it is itself killed
+  process.on('disconnect', stop)
+
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    await app.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${config.PORT} is taken: stop the other program or set PORT to a free one.`)
+    if (code === 'EACCES') throw new StartError(`Port ${config.PORT} may not be opened by this user: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
+    throw error
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const shown = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
+  process.stdout.write(`Botola is at ${shown}\n`)
+  if (core.firstAdmin)
+    process.stdout.write(`Administrator: ${core.firstAdmin.email}  password: ${core.firstAdmin.password}  (shown this once)\n`)
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(
+    `${known ? (error as Error).message : `Botola could not start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+  )
+  process.exit(1)
+})

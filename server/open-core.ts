@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { notices } from './db/notices.ts'
+import { openDatabase } from './db/open.ts'
+import { ensureBase } from './db/seed/base.ts'
+import { seedDemo } from './db/seed/demo/seed.ts'
+import type { Core } from './deps.ts'
+import { createChanges } from './lib/changes.ts'
+import { openFiles } from './lib/files.ts'
+import { openMailer } from './lib/mail.ts'
+import { secretKey } from './lib/secret-key.ts'
+
+/** What an installation consists of, opened and ready: database (migrated, filled on its first start), files, mail. `close` ends it all. */
+export const openCore = async (config: Config, log: FastifyBaseLogger, root: string) => {
+  const database = await openDatabase({
+    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.DATABASE_READ_URL ? { readUrl: config.DATABASE_READ_URL } : {}),
+    dataDir: config.DATA_DIR,
+    log,
+  })
+  try {
+    await migrate(database, `${root}/server/db/migrations`)
+    const files = openFiles(config)
+    const secret = secretKey(config)
+    const mailer = await openMailer(config, database, log)
+    const changes = createChanges(await notices(database, log))
+    const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, mailer, changes }
+    const firstAdmin = await ensureBase(core)
+    if (firstAdmin && (config.DEMO ?? database.embedded)) await seedDemo({ db: database.db, files, log })
+    return {
+      ...core,
+      firstAdmin,
+      close: async () => {
+        await changes.close()
+        await mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

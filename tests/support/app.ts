@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { ensureBase } from '#server/db/seed/base.ts'
+import { createChanges } from '#server/lib/changes.ts'
+import { openFiles } from '#server/lib/files.ts'
+import { openMailer } from '#server/lib/mail.ts'
+import { freshDatabase } from './database.ts'
+
+/** The administrator of every test app. */
+export const testAdmin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * The real app (calls only, no pages) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
+ * Call `close` when done; `app.inject` speaks to it, `listen` gives it a port.
+ */
+export const startApp = async (env: Record<string, string> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
+  const fresh = await freshDatabase()
+  const config = {
+    ...readConfig({
+      DATA_DIR: folder,
+      ADMIN_EMAIL: testAdmin.email,
+      ADMIN_PASSWORD: testAdmin.password,
+      SITE_URL: 'http://botola.test',
+      LOG_LEVEL: 'silent',
+      ...env,
+    }),
+    SECRET_KEY: 'a key for tests only, thirty-two characters and more',
+  }
+  const { database } = fresh
+  const changes = createChanges()
+  const mailer = await openMailer(config, database, silent)
+  const core = { config, database, files: openFiles(config), mailer, changes }
+  await ensureBase(core)
+  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none' })
+  await app.ready()
+  return {
+    app,
+    ...core,
+    folder,
+    listen: async () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close()
+      await changes.close()
+      await mailer.close()
+      await fresh.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startApp>>

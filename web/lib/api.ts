@@ -1,0 +1,16 @@
+import { createCall, type Fetch } from './api/call.ts'
+import { eventCalls } from './api/events.ts'
+
+/** Everything a visitor's page can ask of the server, over any `fetch`. */
+export const createApi = (fetch: Fetch) => {
+  const call = createCall(fetch)
+  return { events: eventCalls(call) }
+}
+export type Api = ReturnType<typeof createApi>
+
+let ofBrowser: Api | undefined
+/** The API over the browser's own `fetch`. */
+export const browserApi = (): Api => {
+  ofBrowser ??= createApi((path, init) => window.fetch(path, init))
+  return ofBrowser
+}

@@ -1,0 +1,14 @@
+import { session } from '#web/lib/session.ts'
+import { adminEventCalls } from './admin/events.ts'
+import { createCall, type Fetch } from './call.ts'
+
+/** `fetch` with the token of who is signed in. */
+export const fetchWithToken: Fetch = (path, init = {}) => {
+  const token = session.token()
+  return window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
+}
+
+const call = createCall(fetchWithToken)
+
+/** Everything that the back office asks of the server. Only in the browser: the token lives there. */
+export const adminApi = { events: adminEventCalls(call) }

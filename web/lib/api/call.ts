@@ -1,0 +1,66 @@
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Why a call was refused: `code` for programs, `message` for people in their language, `fields` by name on the wire. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, details: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.details = details
+  }
+}
+
+type Query = Record<string, string | number | boolean | undefined>
+export type Send = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  query?: Query
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+export type Call = <T>(path: string, send?: Send) => Promise<T>
+
+const withQuery = (path: string, query: Query = {}) => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '')
+  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
+}
+
+/** Asks for the reply itself; throws an `ApiError` for anything but success (`code` is `offline` when nothing answered). */
+export const request = async (
+  fetch: Fetch,
+  path: string,
+  { method = 'GET', query, json, form, headers, signal }: Send = {},
+): Promise<Response> => {
+  const init: RequestInit = {
+    method,
+    headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+  }
+  if (json !== undefined) init.body = JSON.stringify(json)
+  if (form) init.body = form
+  if (signal) init.signal = signal
+  let reply: Response
+  try {
+    reply = await fetch(withQuery(path, query), init)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'offline', '')
+  }
+  if (reply.ok) return reply
+  type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
+  const failure = (await reply.json().catch(() => ({}))) as Failure
+  const fields = Object.fromEntries((failure.fields ?? []).map(({ field, msg }) => [field, msg]))
+  throw new ApiError(reply.status, failure.code ?? 'unexpected', failure.msg ?? '', fields, failure.details)
+}
+
+/** JSON calls over a `fetch`. */
+export const createCall =
+  (fetch: Fetch): Call =>
+  async <T>(path: string, send?: Send) =>
+    (await (await request(fetch, path, send)).json()) as T

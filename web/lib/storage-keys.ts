@@ -1,0 +1,15 @@
+/** The keys under which the browser keeps things (contract). */
+export const storageKeys = {
+  lang: 'lang',
+  accessToken: 'access_token',
+  stebToken: 'steb_token',
+  userData: 'user_data',
+  registrationUser: 'registration_user',
+  teamsRegistration: 'teams_registration',
+  accountData: 'account_data',
+  ordersData: 'orders_data',
+  partners: 'partners',
+  faqs: 'faqs',
+  settings: 'settings',
+  theme: 'theme',
+} as const
