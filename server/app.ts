@@ -9,6 +9,7 @@ import type { Core, Deps } from '#server/deps.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
+import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { makeGuards } from '#server/http/auth.ts'
 import { handleErrors, sendError } from '#server/http/errors.ts'
 import { createFinished } from '#server/http/finished.ts'
@@ -74,6 +75,7 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
   const account = accountFeatures(core)
   const deps: Deps = { ...core, finished, guards: makeGuards(account.whoIs) }
   await app.register(account.routes(deps))
+  await app.register(uploadsPublic(deps))
   await app.register(eventsPublic(deps))
   await app.register(eventsAdmin(deps))
   await servePages(app, { deps, root, from: pages })

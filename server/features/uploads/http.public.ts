@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '#server/deps.ts'
+import { sendStoredFile } from '#server/http/send-file.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Folder, folders } from '#server/lib/files.ts'
+
+/** A stored name is never used twice, so what it names never changes. */
+const forever = 'public, max-age=31536000, immutable'
+const visible: ReadonlySet<string> = new Set(folders.filter((folder) => folder !== 'private'))
+
+/** Uploaded pictures under both of their published prefixes. */
+export const uploadsPublic =
+  ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const prefix of ['/public/uploads', '/uploads'])
+      app.route<{ Params: { folder: string; name: string } }>({
+        method: ['GET', 'HEAD'],
+        url: `${prefix}/:folder/:name`,
+        exposeHeadRoute: false,
+        schema: { hide: true },
+        handler: (request, reply) => {
+          const { folder, name } = request.params
+          if (!visible.has(folder)) throw new AppError('not-found')
+          return sendStoredFile(files, { folder: folder as Folder, name }, request, reply, { cache: forever })
+        },
+      })
+  }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFileName, typeOfName } from './file-names.ts'
+import type { FileFacts, FileStore, Folder } from './files.ts'
+
+const missing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
+
+/** Files in a folder of this machine. A new file is written aside, forced to the disk and renamed, so that its name never shows half of it. */
+export const localFiles = (root: string): FileStore => {
+  const pathOf = (folder: Folder, name: string) => join(root, folder, name)
+
+  const factsOf = async (folder: Folder, name: string): Promise<FileFacts | null> => {
+    if (!isFileName(name)) return null
+    try {
+      const found = await stat(pathOf(folder, name))
+      return found.isFile() ? { size: found.size, type: typeOfName(name), modified: found.mtime } : null
+    } catch (error) {
+      if (missing.has((error as NodeJS.ErrnoException).code ?? '')) return null
+      throw error
+    }
+  }
+
+  return {
+    put: async (folder, name, bytes) => {
+      if (!isFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
+      const aside = join(root, 'unfinished')
+      await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(aside, { recursive: true })])
+      const unfinished = join(aside, `${randomUUID()}-${name}`.slice(0, 220))
+      try {
+        const file = await open(unfinished, 'wx', 0o640)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, pathOf(folder, name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    remove: async (folder, name) => {
+      if (isFileName(name)) await rm(pathOf(folder, name), { force: true })
+    },
+    stat: factsOf,
+    open: async (folder, name, range) => {
+      const facts = await factsOf(folder, name)
+      return facts && { ...facts, stream: createReadStream(pathOf(folder, name), range ?? {}) }
+    },
+  }
+}

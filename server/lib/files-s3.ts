@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { isFileName, typeOfName } from './file-names.ts'
+import type { FileStore, Folder } from './files.ts'
+
+/**
+ * What `STORAGE_URL` says: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than Amazon's; the credentials are
+ * the URL's user and password, or the usual AWS variables or role.
+ */
+export const readStorageUrl = (url: string) => {
+  const { hostname, pathname, searchParams, username, password } = new URL(url)
+  const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: hostname,
+    prefix: prefix ? `${prefix}/` : '',
+    region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    endpoint: searchParams.get('endpoint') ?? undefined,
+    credentials: username ? { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } : undefined,
+  }
+}
+
+const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+
+/** Files in a bucket. S3 shows an object only when all of it has arrived. The client is loaded on first use: it is large. */
+export const s3Files = (url: string): FileStore => {
+  const { bucket, prefix, region, endpoint, credentials } = readStorageUrl(url)
+  const connect = async () => {
+    const sdk = await import('@aws-sdk/client-s3')
+    const client = new sdk.S3Client({
+      region,
+      // services that only look like S3 do not all know the newer checksums
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      ...(credentials ? { credentials } : {}),
+    })
+    return { sdk, client }
+  }
+  let connected: ReturnType<typeof connect> | undefined
+  const s3 = () => {
+    connected ??= connect()
+    return connected
+  }
+  const at = (folder: Folder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
+
+  const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    put: async (folder, name, bytes, type) => {
+      if (!isFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
+      const { sdk, client } = await s3()
+      await client.send(new sdk.PutObjectCommand({ ...at(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }))
+    },
+    remove: async (folder, name) => {
+      if (!isFileName(name)) return
+      const { sdk, client } = await s3()
+      await unlessMissing(() => client.send(new sdk.DeleteObjectCommand(at(folder, name))))
+    },
+    stat: async (folder, name) => {
+      if (!isFileName(name)) return null
+      const { sdk, client } = await s3()
+      return unlessMissing(async () => {
+        const head = await client.send(new sdk.HeadObjectCommand(at(folder, name)))
+        return { size: head.ContentLength ?? 0, type: typeOfName(name), modified: head.LastModified ?? new Date(0) }
+      })
+    },
+    open: async (folder, name, range) => {
+      if (!isFileName(name)) return null
+      const { sdk, client } = await s3()
+      return unlessMissing(async () => {
+        const got = await client.send(
+          new sdk.GetObjectCommand({ ...at(folder, name), ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}) }),
+        )
+        const whole = Number(got.ContentRange?.split('/')[1] ?? got.ContentLength ?? 0)
+        return { size: whole, type: typeOfName(name), modified: got.LastModified ?? new Date(0), stream: got.Body as Readable }
+      })
+    },
+  }
+}
