@@ -29,3 +29,58 @@ export type EventDetails = EventCard & {
   rules: Localized
   active: boolean
 }
+
+/** How an entry's total comes from its attempts: contract/rules/totals.ts. */
+export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
+export type TotalRule = (typeof totalRules)[number]
+
+/** What the back office keeps beside: `version` counts the changes, `deletedAt` is null for an event that is there, `entryCount` counts ranked entries. */
+type EventRecord = {
+  version: number
+  entryCount: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** A line of the back office's list. */
+export type AdminEventRow = EventCard & EventRecord & { eventCode: string; active: boolean }
+
+/** An event as the back office edits it. */
+export type AdminEvent = EventDetails & EventRecord & { totalRule: TotalRule }
+
+/** The switches of an event. */
+export const eventSwitches = ['trending', 'live', 'active'] as const
+export type EventSwitch = (typeof eventSwitches)[number]
+
+/**
+ * What the event form sends. `id` is there when an event is edited; `version` is the one that was read: when somebody saved meanwhile, the save is
+ * refused (`stale-version`). Dates are ISO 8601 or null, `region` is a region's slug or null for all.
+ */
+export type EventDraft = {
+  id?: string
+  version?: number
+  title: Localized
+  description: Localized
+  startDate: string | null
+  endDate: string | null
+  eventCode: string
+  missionType: MissionType
+  datesInfo: Localized
+  howToPlay: Localized
+  rules: Localized
+  tags: string[]
+  region: string | null
+  totalRule: TotalRule
+}
+
+/** An edit as it arrives: the four required texts, and of the rest what was sent; what was not sent stays as it is. */
+export type EventEdit = Pick<EventDraft, 'id' | 'version' | 'title' | 'description'> &
+  Partial<Pick<EventDraft, 'startDate' | 'endDate' | 'eventCode' | 'missionType' | 'tags' | 'region' | 'totalRule'>> & {
+    datesInfo?: Partial<Localized>
+    howToPlay?: Partial<Localized>
+    rules?: Partial<Localized>
+  }
+
+/** Limits of an event's texts, in characters, and of its tags. */
+export const eventLimits = { title: 200, description: 20_000, info: 20_000, code: 100, tags: 30, tag: 60 } as const

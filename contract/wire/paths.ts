@@ -1,6 +1,7 @@
 /** The published paths, one spelling each. A feature's schemas and mappings stand beside in `<feature>.schema.ts` and `<feature>.ts`. */
 export const paths = {
   events: '/api/events',
+  event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
   adminEvents: '/api/admin/events',
 } as const

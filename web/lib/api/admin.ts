@@ -1,6 +1,6 @@
 import { session } from '#web/lib/session.ts'
 import { adminEventCalls } from './admin/events.ts'
-import { createCall, type Fetch } from './call.ts'
+import { createCall, type Fetch, request, type Send } from './call.ts'
 
 /** `fetch` with the token of who is signed in. */
 export const fetchWithToken: Fetch = (path, init = {}) => {
@@ -9,6 +9,7 @@ export const fetchWithToken: Fetch = (path, init = {}) => {
 }
 
 const call = createCall(fetchWithToken)
+const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
-export const adminApi = { events: adminEventCalls(call) }
+export const adminApi = { events: adminEventCalls(call, ask) }

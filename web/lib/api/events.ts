@@ -1,6 +1,6 @@
-import type { EventCard } from '#contract/domain/event.ts'
-import type { WireEventCard } from '#contract/wire/event.schema.ts'
-import { eventCardFromWire } from '#contract/wire/event.ts'
+import type { EventCard, EventDetails } from '#contract/domain/event.ts'
+import type { WireEvent, WireEventCard } from '#contract/wire/event.schema.ts'
+import { eventCardFromWire, eventFromWire } from '#contract/wire/event.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { Call } from './call.ts'
 
@@ -10,4 +10,6 @@ export const eventCalls = (call: Call) => ({
     const { events } = await call<{ events: WireEventCard[] }>(`${paths.events}/`, { query: { status: true, region } })
     return events.map(eventCardFromWire)
   },
+  /** One event by its id, its slug or a slug that it had before: compare `slug` to know the canonical address. Throws `not-found`. */
+  one: async (idOrSlug: string): Promise<EventDetails> => eventFromWire((await call<{ event: WireEvent }>(paths.event(idOrSlug))).event),
 })
