@@ -1,0 +1,41 @@
+/**
+ * How the embedded server runs: small when idle (one installation, one machine), every commit on the disk. `wal_level` and the slots let an
+ * online backup be taken; the socket is the only door.
+ */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '40',
+  shared_buffers: '48MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  min_wal_size: '48MB',
+  max_wal_size: '512MB',
+  wal_level: 'replica',
+  max_wal_senders: '0',
+  max_replication_slots: '2',
+  max_worker_processes: '2',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+}
+
+/** Three helper processes fewer; the setting came with version 18. */
+const since18 = { io_method: 'sync' }
+
+/** A socket folder is one of a comma-separated list in which quotes protect commas, blanks and quotes. */
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
+
+/** The arguments of the `postgres` program. */
+export const serverArguments = (data: string, socket: string, major: string, extra: Record<string, string> = {}): string[] => {
+  const all = { ...settings, ...(Number(major) >= 18 ? since18 : {}), ...extra, unix_socket_directories: quoted(socket) }
+  return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

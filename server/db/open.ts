@@ -1,0 +1,86 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Embedded, openEmbedded } from './embedded/embedded.ts'
+import type { Log } from './log.ts'
+import { checkServer } from './server-check.ts'
+
+/** What queries run on: the database or a transaction of it. */
+export type Db = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | '$with'
+  | 'with'
+  | '$count'
+>
+
+/** An open database. */
+export type Database = {
+  db: NodePgDatabase
+  pool: pg.Pool
+  /** Where reads go that may lag a little: the replica, or `db` without one. */
+  readDb: NodePgDatabase
+  /** The same server for others that connect by themselves (queue, LISTEN). */
+  connection: pg.ClientConfig
+  /** Set when it is our own server: the folder of its cluster. */
+  embedded: { data: string } | false
+  close: () => Promise<void>
+}
+
+export type OpenOptions = {
+  /** A PostgreSQL server (14 or newer); without it the embedded one under `dataDir` is used. */
+  url?: string
+  /** A read replica of it. */
+  readUrl?: string
+  dataDir: string
+  log: Log
+  /** Connections at most, per pool. */
+  max?: number
+}
+
+const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
+  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', (error) => log.warn(`database connection lost: ${error.message}`))
+  return pool
+}
+
+/**
+ * Opens the database: the embedded server, started or joined, or the one at `url`. Throws a `StartError` with one sentence when it cannot be
+ * reached, is older than 14, has another encoding than UTF8, or the data folder is unusable. `close` ends all connections and, as its last
+ * user, the embedded server.
+ */
+export const openDatabase = async ({ url, readUrl, dataDir, log, max = 10 }: OpenOptions): Promise<Database> => {
+  const embedded: Embedded | undefined = url ? undefined : await openEmbedded(dataDir, log)
+  const connection: pg.ClientConfig = {
+    ...(embedded?.connection ?? { connectionString: url, keepAlive: true }),
+    application_name: 'botola',
+  }
+  const pool = openPool(connection, max, log)
+  const readPool = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : pool
+  const close = async () => {
+    await Promise.all([...new Set([pool, readPool])].map((each) => each.end()))
+    await embedded?.close()
+  }
+  try {
+    await checkServer(pool, url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const db = drizzle(pool)
+  return {
+    db,
+    pool,
+    readDb: readPool === pool ? db : drizzle(readPool),
+    connection,
+    embedded: embedded ? { data: embedded.data } : false,
+    close,
+  }
+}
