@@ -24,10 +24,8 @@ export const wireAdminEvent = wireEvent.extend({ totalRule: z.enum(totalRules), 
 export type WireAdminEvent = z.infer<typeof wireAdminEvent>
 
 export const adminEventsQuery = z.object({ ...listQuery(pageSizes.long), deleted: z.stringbool().optional() })
-export const adminEventsReply = z.object({ success: z.literal(true), events: z.array(wireAdminEventRow), ...listReply })
-export const adminEventQuery = z.object({ id: recordId })
-export const adminEventReply = z.object({ success: z.literal(true), event: wireAdminEvent })
-export const adminEventSavedReply = z.object({ success: z.literal(true), msg: z.string(), event: wireAdminEvent })
+/** One event, named by its id. */
+export const adminEventId = z.object({ id: recordId })
 export const adminEventToggle = z.object({
   id: recordId,
   name: z.enum(['trending', 'liveStatus', 'status']),
@@ -38,7 +36,28 @@ export const adminEventsDownload = z.object({
   format: z.enum(['json', 'csv']).default('json'),
   s: text(200).trim().optional(),
 })
-export const adminEventsDownloadReply = z.object({ success: z.literal(true), events: z.array(wireAdminEvent) })
+
+export const adminEventSavedReply = z.object({ success: z.literal(true), msg: z.string(), event: wireAdminEvent })
+/** What a GET replies: a switch set, one event, a list, all of them. */
+export const adminEventAnyReply = z.union([
+  adminEventSavedReply,
+  z.object({ success: z.literal(true), event: wireAdminEvent }),
+  z.object({ success: z.literal(true), events: z.array(wireAdminEventRow), ...listReply }),
+  z.object({ success: z.literal(true), events: z.array(wireAdminEvent) }),
+])
+
+/** Everything that a GET may ask for; which of the schemas above reads it depends on the keys that are there. */
+export const adminEventAnyQuery = z.object({
+  page: z.string().optional(),
+  per_page: z.string().optional(),
+  s: z.string().optional(),
+  deleted: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  status: z.string().optional(),
+  download: z.string().optional(),
+  format: z.string().optional(),
+})
 
 const latinDigits = (value: string) => value.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf))
 // browsers and form libraries send "nothing picked" in all these ways
@@ -149,5 +168,3 @@ export const adminEventForm = z.object({
   removeBanner: switched,
 })
 export type WireEventForm = z.infer<typeof adminEventForm>
-
-export const adminEventRestore = z.object({ id: recordId })

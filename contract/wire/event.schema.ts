@@ -46,3 +46,7 @@ export const publicEventsQuery = z.object({
   lang: z.enum(['en', 'ar']).optional(),
 })
 export const publicEventsReply = z.object({ success: z.literal(true), events: z.array(wireEventCard) })
+
+export const publicEventParams = z.object({ idOrSlug: text(100) })
+export const publicEventQuery = z.object({ lang: z.enum(['en', 'ar']).optional() })
+export const publicEventReply = z.object({ success: z.literal(true), event: wireEvent })

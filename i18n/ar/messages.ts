@@ -22,4 +22,6 @@ export const messages: Catalogue<typeof enMessages> = {
   statusUpdated: 'تم تحديث الحالة بنجاح!',
   teamDeleted: 'تم حذف الفريق بنجاح!',
   saving: 'جارٍ الحفظ......',
+  deleted: 'تم الحذف. يمكنك التراجع عن ذلك خلال 30 يومًا.',
+  restored: 'تمت الاستعادة.',
 }

@@ -20,4 +20,6 @@ export const messages = {
   statusUpdated: 'Status is Updated Successfully!',
   teamDeleted: 'Team Delete Successfully!',
   saving: 'Saving......',
+  deleted: 'Deleted. You can undo this for 30 days.',
+  restored: 'Restored.',
 } as const

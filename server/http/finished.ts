@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { AppError } from '#server/lib/app-error.ts'
 import { languageOf } from './language.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -137,7 +138,8 @@ export const createFinished = () => {
         fresh(key) ??
         (await makeOnce(key, tags, around, how).catch((error: unknown) => {
           const last = entries.get(key)
-          if (!last) throw error
+          // that something is not there (any more) is an answer, not a failure to find one
+          if (!last || (error instanceof AppError && error.status < 500)) throw error
           return last
         }))
       const outer = reading.getStore()

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { publicEventsQuery, publicEventsReply } from '#contract/wire/event.schema.ts'
-import { eventCardToWire } from '#contract/wire/event.ts'
+import { publicEventParams, publicEventQuery, publicEventReply, publicEventsQuery, publicEventsReply } from '#contract/wire/event.schema.ts'
+import { eventCardToWire, eventToWire } from '#contract/wire/event.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
-import { publicEvents } from './queries.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { publicEvent, publicEvents } from './queries.ts'
 
 /** The calls with which visitors see events. */
 export const eventsPublic =
@@ -26,5 +27,25 @@ export const eventsPublic =
           // a visitor sees no other status than true
           events: request.query.status === false ? [] : (await publicEvents(database.readDb, request.query.region)).map(eventCardToWire),
         })),
+    )
+
+    app.get(
+      '/api/v1/events/:idOrSlug',
+      {
+        schema: {
+          summary: 'One event, by id, slug or an earlier slug',
+          tags: ['events'],
+          params: publicEventParams,
+          querystring: publicEventQuery,
+          response: { 200: publicEventReply },
+        },
+      },
+      (request, reply) =>
+        // a slug may move to another event: every write to events ends this reply
+        sendFinishedJson(finished, request, reply, ['events'], async () => {
+          const event = await publicEvent(database.readDb, request.params.idOrSlug)
+          if (!event) throw new AppError('not-found')
+          return { success: true, event: eventToWire(event) }
+        }),
     )
   }

@@ -1,46 +1,128 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { EventCard, EventDetails, MissionType } from '#contract/domain/event.ts'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/domain/event.ts'
+import { searchForm } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
+import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'
-import { publicPath } from '#server/lib/files.ts'
+import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'
 
-type Row = { events: typeof events.$inferSelect; regions: typeof regions.$inferSelect | null }
+const withRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
+const visible = and(isNull(events.deletedAt), eq(events.active, true))
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const toCard = ({ events: row, regions: region }: Row): EventCard => ({
-  id: row.id,
-  slug: row.slug,
-  title: { en: row.titleEn, ar: row.titleAr },
-  description: { en: row.descriptionEn, ar: row.descriptionAr },
-  startDate: row.startDate?.toISOString() ?? null,
-  endDate: row.endDate?.toISOString() ?? null,
-  tags: row.tags,
-  coverImage: row.coverImage && publicPath('events', row.coverImage),
-  trending: row.trending,
-  live: row.live,
-  missionType: row.missionType as MissionType,
-  region: region?.slug ?? null,
-})
-
-export const toDetails = (row: Row): EventDetails => ({
-  ...toCard(row),
-  bannerImage: row.events.bannerImage && publicPath('events', row.events.bannerImage),
-  eventCode: row.events.eventCode,
-  datesInfo: { en: row.events.datesInfoEn, ar: row.events.datesInfoAr },
-  howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
-  rules: { en: row.events.rulesEn, ar: row.events.rulesAr },
-  active: row.events.active,
-})
+/** For how long a deleted event can be brought back. */
+const undoTime = sql`interval '30 days'`
 
 /** What visitors see: events that are switched on, those of a region with those of none; live ones first, then by start. */
 export const publicEvents = async (db: Db, region?: string): Promise<EventCard[]> => {
-  const rows = await db
-    .select()
-    .from(events)
-    .leftJoin(regions, eq(events.regionId, regions.id))
-    .where(
-      and(isNull(events.deletedAt), eq(events.active, true), region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined),
-    )
+  const rows = await withRegion(db)
+    .where(and(visible, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
     .orderBy(desc(events.live), sql`${events.startDate} desc nulls last`, asc(events.id))
   return rows.map(toCard)
 }
+
+/** An event that visitors see, by id, slug or an earlier slug. */
+export const publicEvent = async (db: Db, idOrSlug: string): Promise<EventDetails | undefined> => {
+  const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
+  const named = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
+  const [row] = await withRegion(db).where(and(visible, named)).limit(1)
+  return row && toDetails(row)
+}
+
+/** Every word of a search must be found, in the spelling-blind form. */
+const matching = (search: string | undefined): SQL[] =>
+  searchForm(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => sql`${events.search} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+
+/** One page of the back office's list, newest first, and how many match. `deleted` lists what can still be brought back. */
+export const listEvents = async (
+  db: Db,
+  { page, perPage, search, deleted }: { page: number; perPage: number; search?: string | undefined; deleted?: boolean | undefined },
+): Promise<{ events: AdminEventRow[]; total: number }> => {
+  const where = and(
+    deleted ? and(isNotNull(events.deletedAt), gt(events.deletedAt, sql`now() - ${undoTime}`)) : isNull(events.deletedAt),
+    ...matching(search),
+  )
+  const [rows, [counted]] = await Promise.all([
+    withRegion(db)
+      .where(where)
+      .orderBy(desc(events.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.select({ total: count() }).from(events).where(where),
+  ])
+  return { events: rows.map(toAdminRow), total: counted?.total ?? 0 }
+}
+
+/** All events that match, newest first, some hundred at a time. */
+export const eachEvent = async function* (db: Db, search?: string): AsyncGenerator<AdminEvent[]> {
+  let after: string | undefined
+  for (;;) {
+    const rows: Row[] = await withRegion(db)
+      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...matching(search)))
+      .orderBy(desc(events.id))
+      .limit(200)
+    if (rows.length > 0) yield rows.map(toAdminEvent)
+    if (rows.length < 200) return
+    after = rows.at(-1)?.events.id
+  }
+}
+
+/** One event for the back office; a deleted one only when asked for. */
+export const adminEvent = async (db: Db, id: string): Promise<AdminEvent | undefined> => {
+  const [row] = await withRegion(db).where(and(eq(events.id, id), isNull(events.deletedAt)))
+  return row && toAdminEvent(row)
+}
+
+/** The record itself, kept from other writers until the transaction ends. */
+export const lockEvent = async (tx: Db, id: string): Promise<EventRecord | undefined> => {
+  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('update')
+  return row
+}
+
+export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): Promise<EventRecord> => {
+  const [row] = await tx.insert(events).values(values).returning()
+  return row as EventRecord
+}
+
+export const updateEvent = async (tx: Db, id: string, values: Partial<typeof events.$inferInsert>): Promise<EventRecord> => {
+  const [row] = await tx.update(events).set(values).where(eq(events.id, id)).returning()
+  return row as EventRecord
+}
+
+/** The id of a region by its slug. */
+export const regionId = async (db: Db, slug: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ id: regions.id })
+    .from(regions)
+    .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
+  return row?.id
+}
+
+/** The slugs beginning with `base` that lead to other events, now or from before. Others who look for one wait until the transaction ends. */
+export const slugsInUse = async (tx: Db, base: string, exceptEvent: string | undefined): Promise<Set<string>> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('event slugs'))`)
+  const begins = `${base}%`
+  const now = await tx.select({ slug: events.slug, id: events.id }).from(events).where(sql`${events.slug} like ${begins}`)
+  const before = await tx
+    .select({ slug: eventSlugs.slug, id: eventSlugs.eventId })
+    .from(eventSlugs)
+    .where(sql`${eventSlugs.slug} like ${begins}`)
+  return new Set([...now, ...before].filter(({ id }) => id !== exceptEvent).map(({ slug }) => slug))
+}
+
+/** Keeps the old slug leading to the event; the new one is no old one any more. */
+export const moveSlug = async (tx: Db, eventId: string, from: string, to: string): Promise<void> => {
+  await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
+  await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
+}
+
+/** Takes away for good what was deleted more than 30 days ago. */
+export const deleteExpired = (tx: Db): Promise<EventRecord[]> =>
+  tx
+    .delete(events)
+    .where(and(isNotNull(events.deletedAt), sql`${events.deletedAt} < now() - ${undoTime}`))
+    .returning()

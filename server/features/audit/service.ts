@@ -1,0 +1,57 @@
+import type { Db } from '#server/db/open.ts'
+import { insertAudit } from './queries.ts'
+
+/** Who did it and in which request. A `userId` of null is the system itself. */
+export type Actor = { userId: string | null; name: string; requestId?: string }
+
+export type AuditEntry = {
+  actor: Actor
+  /** What was done: `create`, `update`, `delete`, `restore`, `toggle`, `purge`, `import` … */
+  action: string
+  /** The kind of record: `event`, `user`, `partner` … */
+  entity: string
+  entityId: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+const secret = /password|secret|token|national.?id|totp|recovery|api.?key|key.?hash/i
+const longestText = 4000
+
+const masked = (value: unknown, key: string): unknown => {
+  if (value === null || value === undefined) return null
+  if (secret.test(key)) return '•••'
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
+  if (Array.isArray(value)) return value.map((item) => masked(item, key))
+  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]))
+  return value
+}
+
+/**
+ * A record before and after as it may be kept: only what differs, secrets and national IDs masked (that they changed stays visible), texts above
+ * 4,000 characters cut.
+ */
+export const difference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
+  const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
+  const part = (record: Record<string, unknown> | null) =>
+    record &&
+    Object.fromEntries(
+      Object.entries(record)
+        .filter(([key]) => changed(key))
+        .map(([key, value]) => [key, masked(value, key)]),
+    )
+  return { before: part(before), after: part(after) }
+}
+
+/** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. */
+export const record = async (tx: Db, { actor, action, entity, entityId, before, after }: AuditEntry): Promise<void> =>
+  insertAudit(tx, {
+    actorId: actor.userId,
+    actorName: actor.name,
+    action,
+    entity,
+    entityId,
+    requestId: actor.requestId ?? '',
+    ...difference(before, after),
+  })

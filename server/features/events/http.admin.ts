@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod'
+import type { AdminEvent } from '#contract/domain/event.ts'
+import type { Upload } from '#contract/domain/upload.ts'
+import {
+  adminEventAnyQuery,
+  adminEventAnyReply,
+  adminEventForm,
+  adminEventId,
+  adminEventSavedReply,
+  adminEventsDownload,
+  adminEventsQuery,
+  adminEventToggle,
+} from '#contract/wire/event-admin.schema.ts'
+import { adminEventRowToWire, adminEventToWire, eventEditFromForm, eventFieldToWire, switchFromWire } from '#contract/wire/event-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { savedReply } from '#contract/wire/text.schema.ts'
+import type { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { signedOf } from '#server/http/auth.ts'
+import { languageOf, textsOf } from '#server/http/language.ts'
+import { readForm } from '#server/http/multipart.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { csvOfEvents } from './export.ts'
+import { adminEvent, eachEvent, listEvents } from './queries.ts'
+import { eventService } from './service.ts'
+
+const tags = ['events (admin)']
+const security = [{ token: [] }]
+const purgeEvery = 86_400_000
+
+const actorOf = (request: FastifyRequest): Actor => {
+  const { userId, name } = signedOf(request)
+  return { userId, name, requestId: request.id }
+}
+
+const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored') =>
+  textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+
+/** Refusals name fields and the current record as they are published. */
+const inPublishedNames = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const fields = error.fields.map((problem) => ({ ...problem, field: eventFieldToWire(problem.field) }))
+    const current = error.details?.current as AdminEvent | undefined
+    throw new AppError(error.code, fields, current ? { current: adminEventToWire(current) } : error.details, { cause: error.cause })
+  }
+}
+
+/** A query read by one of the schemas that share a path; refused like any other query. */
+const readQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> => {
+  const { value, error } = validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })(query) as {
+    value?: z.output<S>
+    error?: unknown
+  }
+  if (error) throw Object.assign(new Error('query'), { validation: error })
+  return value as z.output<S>
+}
+
+/** The back office's calls about events (specification, section 7 'Admin: events'). */
+export const eventsAdmin =
+  ({ database, files, changes, guards }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = eventService({ database, files, changes })
+    const onRequest = guards.admin
+
+    const saved = (request: FastifyRequest, event: AdminEvent, key: Parameters<typeof message>[1]) => ({
+      success: true as const,
+      msg: message(request, key),
+      event: adminEventToWire(event),
+    })
+
+    const toggle = async (request: FastifyRequest, { id, name, status }: z.output<typeof adminEventToggle>) =>
+      saved(request, await inPublishedNames(service.toggle(id, switchFromWire[name], status, actorOf(request))), 'statusUpdated')
+
+    const download = async (reply: FastifyReply, { format, s }: z.output<typeof adminEventsDownload>) => {
+      const all = eachEvent(database.readDb, s)
+      if (format === 'csv')
+        return reply
+          .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="events.csv"' })
+          .send(Readable.from(csvOfEvents(all)))
+      const events = []
+      for await (const some of all) events.push(...some.map(adminEventToWire))
+      return { success: true as const, events }
+    }
+
+    // the writer's database, not a copy that lags: who has just saved sees what was saved
+    const list = async ({ page, per_page, s, deleted }: z.output<typeof adminEventsQuery>) => {
+      const found = await listEvents(database.db, { page, perPage: per_page, search: s, deleted })
+      return { success: true as const, events: found.events.map(adminEventRowToWire), currentPage: page, totalItems: found.total, per_page }
+    }
+
+    app.get(
+      paths.adminEvents,
+      {
+        onRequest,
+        schema: {
+          summary: 'List of events; one (`id`); a switch set (`id`, `name`, `status`); all of them (`download`)',
+          tags,
+          security,
+          querystring: adminEventAnyQuery,
+          response: { 200: adminEventAnyReply },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        reply.header('cache-control', 'no-store')
+        if (query.download !== undefined) {
+          const wish = readQuery(adminEventsDownload, query)
+          if (wish.download) return download(reply, wish)
+        }
+        if (query.id === undefined) {
+          if (query.name !== undefined) throw new AppError('bad-input', [{ field: 'id', code: 'required' }])
+          return list(readQuery(adminEventsQuery, query))
+        }
+        if (query.name !== undefined || query.status !== undefined) return toggle(request, readQuery(adminEventToggle, query))
+        const { id } = readQuery(adminEventId, query)
+        const event = await adminEvent(database.db, id)
+        if (!event) throw new AppError('not-found')
+        return { success: true as const, event: adminEventToWire(event) }
+      },
+    )
+
+    app.patch(
+      paths.adminEvents,
+      { onRequest, schema: { summary: 'Set a switch', tags, security, body: adminEventToggle, response: { 200: adminEventSavedReply } } },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return toggle(request, request.body)
+      },
+    )
+
+    const picture = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
+    for (const method of ['POST', 'PUT'] as const)
+      app.route({
+        method,
+        url: paths.adminEvents,
+        onRequest,
+        preValidation: readForm,
+        schema: {
+          summary: 'Create an event, or with `id` change it',
+          tags,
+          security,
+          consumes: ['multipart/form-data'],
+          body: adminEventForm,
+          response: { 200: adminEventSavedReply },
+        },
+        handler: async (request) => {
+          const form = request.body
+          const pictures = {
+            coverImage: picture(form.coverImage, form.removeCover),
+            bannerImage: picture(form.bannerImage, form.removeBanner),
+          }
+          const { event, created } = await inPublishedNames(service.save(eventEditFromForm(form), pictures, actorOf(request)))
+          return saved(request, event, created ? 'saved' : 'updated')
+        },
+      })
+
+    app.delete(
+      paths.adminEvents,
+      {
+        onRequest,
+        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: adminEventId, response: { 200: savedReply } },
+      },
+      async (request) => {
+        await service.remove(request.query.id, actorOf(request))
+        return { success: true as const, msg: message(request, 'deleted') }
+      },
+    )
+
+    app.post(
+      `${paths.adminEvents}/restore`,
+      {
+        onRequest,
+        schema: { summary: 'Bring a deleted event back', tags, security, body: adminEventId, response: { 200: adminEventSavedReply } },
+      },
+      async (request) => saved(request, await service.restore(request.body.id, actorOf(request)), 'restored'),
+    )
+
+    const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, 'deleted events were not taken away'))
+    const timer = setInterval(purge, purgeEvery)
+    timer.unref()
+    app.addHook('onListen', async () => {
+      await purge()
+    })
+    app.addHook('onClose', async () => clearInterval(timer))
+  }

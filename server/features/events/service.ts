@@ -1,0 +1,192 @@
+import type { AdminEvent, EventEdit, EventSwitch } from '#contract/domain/event.ts'
+import type { Upload } from '#contract/domain/upload.ts'
+import { missingEventTexts } from '#contract/rules/event.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { withPictures } from '#server/lib/pictures.ts'
+import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import { adminEvent, type Db, deleteExpired, insertEvent, lockEvent, moveSlug, regionId, slugsInUse, updateEvent } from './queries.ts'
+import type { EventRecord } from './rows.ts'
+
+type Parts = Pick<Core, 'database' | 'files' | 'changes'>
+
+/** What comes with the form for a picture: a file, or the wish to have none. Undefined leaves it as it is. */
+export type EventPictures = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
+
+const undoDays = 30
+const dayLong = 86_400_000
+
+/** The tags of everything that shows an event. */
+const shownIn = (id: string) => ['events', `event:${id}`, `scores:${id}`]
+
+/** An event as the audit log keeps it. */
+const forAudit = ({ search: _, createdAt: _made, updatedAt: _changed, entryCount: _entries, ...row }: EventRecord) => row
+
+const asDate = (iso: string | null) => (iso === null ? null : new Date(iso))
+
+/** The columns that an edit sets; what was not sent is not among them. */
+const columnsOf = (edit: EventEdit) => ({
+  titleEn: edit.title.en,
+  titleAr: edit.title.ar,
+  descriptionEn: edit.description.en,
+  descriptionAr: edit.description.ar,
+  ...(edit.startDate === undefined ? {} : { startDate: asDate(edit.startDate) }),
+  ...(edit.endDate === undefined ? {} : { endDate: asDate(edit.endDate) }),
+  ...(edit.eventCode === undefined ? {} : { eventCode: edit.eventCode }),
+  ...(edit.missionType === undefined ? {} : { missionType: edit.missionType }),
+  ...(edit.tags === undefined ? {} : { tags: edit.tags }),
+  ...(edit.totalRule === undefined ? {} : { totalRule: edit.totalRule }),
+  ...(edit.datesInfo?.en === undefined ? {} : { datesInfoEn: edit.datesInfo.en }),
+  ...(edit.datesInfo?.ar === undefined ? {} : { datesInfoAr: edit.datesInfo.ar }),
+  ...(edit.howToPlay?.en === undefined ? {} : { howToPlayEn: edit.howToPlay.en }),
+  ...(edit.howToPlay?.ar === undefined ? {} : { howToPlayAr: edit.howToPlay.ar }),
+  ...(edit.rules?.en === undefined ? {} : { rulesEn: edit.rules.en }),
+  ...(edit.rules?.ar === undefined ? {} : { rulesAr: edit.rules.ar }),
+})
+
+const regionColumn = async (tx: Db, slug: string | null | undefined) => {
+  if (slug === undefined) return {}
+  if (slug === null) return { regionId: null }
+  const id = await regionId(tx, slug)
+  if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
+  return { regionId: id }
+}
+
+/** The calls of the back office about events. */
+export const eventService = ({ database, files, changes }: Parts) => {
+  const present = async (tx: Db, id: string): Promise<EventRecord> => {
+    const row = await lockEvent(tx, id)
+    if (!row || row.deletedAt) throw new AppError('not-found')
+    return row
+  }
+  const asItIs = async (tx: Db, id: string): Promise<AdminEvent> => {
+    const event = await adminEvent(tx, id)
+    if (!event) throw new AppError('not-found')
+    return event
+  }
+
+  const create = async (tx: Db, edit: EventEdit, names: Record<string, string>, actor: Actor) => {
+    const base = slugOf(edit.title.en, 'event')
+    const slug = freeSlug(base, await slugsInUse(tx, base, undefined))
+    const row = await insertEvent(tx, {
+      ...columnsOf(edit),
+      ...(await regionColumn(tx, edit.region)),
+      slug,
+      coverImage: names.coverImage ?? null,
+      bannerImage: names.bannerImage ?? null,
+    })
+    await record(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: forAudit(row) })
+    return { event: await asItIs(tx, row.id), replaced: [] }
+  }
+
+  const change = async (tx: Db, id: string, edit: EventEdit, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
+    const before = await present(tx, id)
+    if (edit.version !== undefined && edit.version !== before.version)
+      throw new AppError('stale-version', [], { current: await asItIs(tx, id) })
+    const base = slugOf(edit.title.en, 'event')
+    // a title that still gives the same address keeps it, with the number that it may carry
+    const slug = base === slugOf(before.titleEn, 'event') ? before.slug : freeSlug(base, await slugsInUse(tx, base, id))
+    const picture = (field: 'coverImage' | 'bannerImage') =>
+      names[field] ? { [field]: names[field] } : pictures[field] === null ? { [field]: null } : {}
+    const after = await updateEvent(tx, id, {
+      ...columnsOf(edit),
+      ...(await regionColumn(tx, edit.region)),
+      ...picture('coverImage'),
+      ...picture('bannerImage'),
+      slug,
+      version: before.version + 1,
+    })
+    if (slug !== before.slug) await moveSlug(tx, id, before.slug, slug)
+    await record(tx, { actor, action: 'update', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+    const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
+    return { event: await asItIs(tx, id), replaced }
+  }
+
+  return {
+    /**
+     * Creates an event, or changes the one that `edit.id` names; all or nothing, with its pictures.
+     * Throws `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region, `stale-version` with `details.current` (the
+     * event as it is) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
+     */
+    save: async (edit: EventEdit, pictures: EventPictures, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
+      const missing = missingEventTexts(edit)
+      if (missing.length > 0)
+        throw new AppError(
+          'form-incomplete',
+          missing.map((field) => ({ field, code: 'required' as const })),
+        )
+      const { id } = edit
+      // before any picture is made: an event that is not there needs none
+      if (id !== undefined) await asItIs(database.db, id)
+      const { event } = await withPictures(
+        files,
+        'events',
+        {
+          coverImage: pictures.coverImage ? { upload: pictures.coverImage, kind: 'cover' } : undefined,
+          bannerImage: pictures.bannerImage ? { upload: pictures.bannerImage, kind: 'banner' } : undefined,
+        },
+        (names) =>
+          database.db.transaction((tx) =>
+            id === undefined ? create(tx, edit, names, actor) : change(tx, id, edit, names, pictures, actor),
+          ),
+      )
+      await changes.announce(...shownIn(event.id))
+      return { event, created: id === undefined }
+    },
+
+    /** Sets a switch to the value given; setting it again changes nothing. A version that a form has read stays good: forms have no switches. */
+    toggle: async (id: string, name: EventSwitch, value: boolean, actor: Actor): Promise<AdminEvent> => {
+      const event = await database.db.transaction(async (tx) => {
+        const before = await present(tx, id)
+        if (before[name] !== value) {
+          const after = await updateEvent(tx, id, { [name]: value })
+          await record(tx, { actor, action: 'toggle', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+        }
+        return asItIs(tx, id)
+      })
+      await changes.announce(...shownIn(id))
+      return event
+    },
+
+    /** Nobody sees the event any more; for 30 days `restore` brings it back. */
+    remove: async (id: string, actor: Actor): Promise<void> => {
+      await database.db.transaction(async (tx) => {
+        const before = await present(tx, id)
+        const after = await updateEvent(tx, id, { deletedAt: new Date() })
+        await record(tx, { actor, action: 'delete', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+      })
+      await changes.announce(...shownIn(id))
+    },
+
+    /** Brings a deleted event back; one that is there stays as it is. Throws `not-found` after 30 days. */
+    restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
+      const event = await database.db.transaction(async (tx) => {
+        const before = await lockEvent(tx, id)
+        if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
+        if (before.deletedAt) {
+          const after = await updateEvent(tx, id, { deletedAt: null })
+          await record(tx, { actor, action: 'restore', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+        }
+        return asItIs(tx, id)
+      })
+      await changes.announce(...shownIn(id))
+      return event
+    },
+
+    /** Takes away for good what was deleted more than 30 days ago, with its pictures and scores. Gives how many. */
+    purge: async (): Promise<number> => {
+      const gone = await database.db.transaction(async (tx) => {
+        const rows = await deleteExpired(tx)
+        const actor = { userId: null, name: 'system' }
+        for (const row of rows) await record(tx, { actor, action: 'purge', entity: 'event', entityId: row.id, before: forAudit(row) })
+        return rows
+      })
+      const names = gone.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
+      await Promise.allSettled(names.map((name) => files.remove('events', name)))
+      return gone.length
+    },
+  }
+}
+export type EventService = ReturnType<typeof eventService>
