@@ -7,7 +7,7 @@ import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
-import { adminEvent, type Db, deleteExpired, insertEvent, lockEvent, moveSlug, regionId, slugsInUse, updateEvent } from './queries.ts'
+import { adminEvent, deleteExpired, insertEvent, lockEvent, moveSlug, regionId, slugsInUse, updateEvent } from './queries.ts'
 import type { EventRecord } from './rows.ts'
 
 type Parts = Pick<Core, 'database' | 'files' | 'changes'>
