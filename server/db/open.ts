@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Embedded, openEmbedded } from './embedded/embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import type { Log } from './log.ts'
 import { checkServer } from './server-check.ts'
 
@@ -51,36 +51,46 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   return pool
 }
 
-/**
- * Opens the database: the embedded server, started or joined, or the one at `url`. Throws a `StartError` with one sentence when it cannot be
- * reached, is older than 14, has another encoding than UTF8, or the data folder is unusable. `close` ends all connections and, as its last
- * user, the embedded server.
- */
-export const openDatabase = async ({ url, readUrl, dataDir, log, max = 10 }: OpenOptions): Promise<Database> => {
-  const embedded: Embedded | undefined = url ? undefined : await openEmbedded(dataDir, log)
-  const connection: pg.ClientConfig = {
-    ...(embedded?.connection ?? { connectionString: url, keepAlive: true }),
-    application_name: 'botola',
-  }
+/** Pools on a server that is known to be there; nothing is checked. `readUrl` makes `readDb` a database of its own. */
+export const connectTo = (
+  connection: pg.ClientConfig,
+  { readUrl, max = 10, log }: Pick<OpenOptions, 'readUrl' | 'max' | 'log'>,
+): Database => {
   const pool = openPool(connection, max, log)
   const readPool = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : pool
-  const close = async () => {
-    await Promise.all([...new Set([pool, readPool])].map((each) => each.end()))
-    await embedded?.close()
-  }
-  try {
-    await checkServer(pool, url)
-  } catch (error) {
-    await close()
-    throw error
-  }
   const db = drizzle(pool)
   return {
     db,
     pool,
     readDb: readPool === pool ? db : drizzle(readPool),
     connection,
-    embedded: embedded ? { data: embedded.data } : false,
-    close,
+    embedded: false,
+    close: async () => {
+      await Promise.all([...new Set([pool, readPool])].map((each) => each.end()))
+    },
   }
+}
+
+/**
+ * Opens the database: the embedded server, started or joined, or the one at `url`. Throws a `StartError` with one sentence when it cannot be
+ * reached, is older than 14, has another encoding than UTF8, or the data folder is unusable. `close` ends all connections and, as its last
+ * user, the embedded server.
+ */
+export const openDatabase = async ({ url, dataDir, ...options }: OpenOptions): Promise<Database> => {
+  const embedded = url ? undefined : await openEmbedded(dataDir, options.log)
+  const database = connectTo(
+    { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' },
+    options,
+  )
+  const close = async () => {
+    await database.close()
+    await embedded?.close()
+  }
+  try {
+    await checkServer(database.pool, url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...database, embedded: embedded ? { data: embedded.data } : false, close }
 }

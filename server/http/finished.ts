@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/lib/app-error.ts'
+import { everything } from '#server/lib/changes.ts'
 import { languageOf } from './language.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -81,7 +82,7 @@ export const createFinished = () => {
 
   const make = async (key: string, tags: readonly string[], around: Record<string, unknown>, how: () => Promise<Made>): Promise<Entry> => {
     const start = drops
-    const read = new Set(tags)
+    const read = new Set([...tags, everything])
     const made = await reading.run(read, how)
     const identity = Buffer.isBuffer(made.body) ? made.body : Buffer.from(made.body)
     const entry: Entry = {

@@ -1,3 +1,6 @@
+/** The tag that every kept reply has: told after a time without contact to other processes, when whatever is kept may be old. */
+export const everything = '*'
+
 /** Told after a write: the tags of what changed (`events`, `event:<id>`, `scores:<eventId>`, `faqs`, `partners`, `organizers`, `settings` …). */
 type Listener = (tags: readonly string[]) => void
 

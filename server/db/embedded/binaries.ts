@@ -12,8 +12,8 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { blockedAt, type DatabaseUser } from './user.ts'
 
@@ -24,7 +24,7 @@ export const packageFolder = (): string => {
   if (process.platform === 'win32')
     throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
   try {
-    return resolve(dirname(fileURLToPath(import.meta.resolve(packageName()))), '..')
+    return resolve(dirname(createRequire(import.meta.url).resolve(packageName())), '..')
   } catch {
     throw new StartError(`The database program (${packageName()}) is not installed: run "npm ci --include=optional", or set DATABASE_URL.`)
   }

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../support/database.ts'
+
+let one: Awaited<ReturnType<typeof freshDatabase>>
+let other: typeof one
+beforeAll(async () => {
+  one = await freshDatabase()
+  other = await freshDatabase()
+})
+afterAll(async () => {
+  await one.drop()
+  await other.drop()
+})
+
+test('two fresh databases do not see each other', async () => {
+  await one.database.pool.query(
+    "insert into faqs (id, question_en, question_ar, answer_en, answer_ar) values (gen_random_uuid(), 'Who?', 'مَن؟', 'You', 'أنت')",
+  )
+  const count = async ({ database }: typeof one) => (await database.pool.query('select search from faqs')).rows
+  expect(await count(one)).toEqual([{ search: 'who? من؟ you انت' }])
+  expect(await count(other)).toEqual([])
+})

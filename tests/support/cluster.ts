@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { embeddedMajor } from '#server/db/embedded/embedded.ts'
+import { holderOf, running } from '#server/db/embedded/holder.ts'
+import { ensureCluster } from '#server/db/embedded/initialize.ts'
+import { prepareLayout } from '#server/db/embedded/layout.ts'
+import { connectionOf, reach } from '#server/db/embedded/start.ts'
+import { leave } from '#server/db/embedded/stop.ts'
+
+export const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The programs that `BOTOLA_TEST_PG` names: a version of Debian's PostgreSQL (`15`), or a folder. */
+const programs = (wanted: string) => {
+  const bin = wanted.includes('/') ? wanted : `/usr/lib/postgresql/${wanted}/bin`
+  const major = /\d+/.exec(spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
+  if (!major) throw new Error(`no PostgreSQL in ${bin}`)
+  return { bin, major }
+}
+
+/** Ends and removes what test runs that were killed have left. */
+const sweep = () => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^botola-cluster-(\d+)-/.exec(name)?.[1])
+    if (!pid || running(pid)) continue
+    const folder = join(tmpdir(), name)
+    const holder = holderOf(join(folder, 'pg', 'data'))
+    if (holder.state === 'server') process.kill(holder.pid, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** A running throw-away PostgreSQL under the system's temporary folder, of npm or as `wanted`. Nothing is written safely: fsync is off. */
+export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
+  sweep()
+  const folder = mkdtempSync(join(tmpdir(), `botola-cluster-${process.pid}-`))
+  // As root the server is another user's: it has to pass the folder, which a temporary one does not allow.
+  chmodSync(folder, 0o711)
+  const layout = prepareLayout(folder)
+  const { bin, major } = wanted ? programs(wanted) : { bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajor }
+  // Servers before 17 know no builtin locale; C.UTF-8 of the C library behaves alike.
+  const provider = Number(major) >= 17 ? ['--locale-provider=builtin'] : []
+  await ensureCluster(layout, bin, major, ['-E', 'UTF8', ...provider, '--locale=C.UTF-8', '--no-sync'])
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '64MB' }
+  const presence = await reach({ layout, bin, major, settings }, silent)
+  return {
+    connection: connectionOf(layout),
+    major,
+    stop: async () => {
+      await leave(layout, presence)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

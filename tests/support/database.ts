@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectTo, type Database } from '#server/db/open.ts'
+import { silent } from './cluster.ts'
+
+/** The migrated, empty database that every fresh one is a copy of. */
+export const templateName = 'botola_template'
+
+const asAdmin = async (statement: string) => {
+  const admin = new pg.Client(inject('cluster'))
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** A database of its own on the cluster of this run: migrated and empty, or with nothing in it at all (`migrated: false`). */
+export const freshDatabase = async ({
+  migrated = true,
+  max = 10,
+} = {}): Promise<{ database: Database; name: string; drop: () => Promise<void> }> => {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
+  const database = connectTo({ ...inject('cluster'), database: name }, { max, log: silent })
+  return {
+    database,
+    name,
+    drop: async () => {
+      await database.close()
+      await asAdmin(`drop database if exists ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/db/migrate.ts'
+import { startCluster } from './cluster.ts'
+import { templateName } from './database.ts'
+
+/** One throw-away PostgreSQL a run, with one migrated database that the others are copied from. */
+export default async ({ provide }: TestProject) => {
+  const cluster = await startCluster()
+  const admin = new pg.Client(cluster.connection)
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const pool = new pg.Pool({ ...cluster.connection, database: templateName, max: 1 })
+  await migrate({ pool }, resolve('server/db/migrations'))
+  await pool.end()
+  provide('cluster', cluster.connection)
+  return cluster.stop
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Awaited<ReturnType<typeof startCluster>>['connection']
+  }
+}
