@@ -136,7 +136,14 @@ const picture = z
   .meta({ type: 'string', format: 'binary' })
 
 const line = text(eventLimits.title).trim()
-const info = text(eventLimits.info).optional()
+// a form sends every line break as two characters, whatever was typed
+const lines = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+    .pipe(text(max))
+const description = lines(eventLimits.description).pipe(z.string().trim())
+const info = lines(eventLimits.info).optional()
 
 /**
  * The event form of `POST` and `PUT /api/admin/events/`; with `id` it edits. The required texts may be missing here: that has an answer of its own
@@ -147,8 +154,8 @@ export const adminEventForm = z.object({
   version: z.preprocess((value) => (nothing.has(value) ? undefined : value), z.coerce.number().int().min(1).max(2_000_000_000).optional()),
   title_en: line.default(''),
   title_ar: line.default(''),
-  description_en: text(eventLimits.description).trim().default(''),
-  description_ar: text(eventLimits.description).trim().default(''),
+  description_en: description.default(''),
+  description_ar: description.default(''),
   startDate: date,
   endDate: date,
   eventCode: text(eventLimits.code).trim().optional(),

@@ -6,8 +6,9 @@ import { AppError } from '#server/lib/app-error.ts'
 /** Limits of a form. A picture may have 10 MB, a text 200 kB, and all files together 40 MB. */
 export const formLimits = { fileSize: 10 * 1024 * 1024, files: 4, fields: 80, fieldSize: 200_000, parts: 84, fieldNameSize: 100 } as const
 
-/** Registers the parser of multipart forms. */
+/** Registers the parser of multipart forms; no call takes plain text. */
 export const acceptForms = async (app: FastifyInstance) => {
+  app.removeContentTypeParser('text/plain')
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true })
 }
 

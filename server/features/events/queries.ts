@@ -71,8 +71,9 @@ export const eachEvent = async function* (db: Db, search?: string): AsyncGenerat
   }
 }
 
-/** One event for the back office; a deleted one only when asked for. */
+/** One event for the back office, unless it is deleted. */
 export const adminEvent = async (db: Db, id: string): Promise<AdminEvent | undefined> => {
+  if (!uuid.test(id)) return undefined
   const [row] = await withRegion(db).where(and(eq(events.id, id), isNull(events.deletedAt)))
   return row && toAdminEvent(row)
 }

@@ -1,0 +1,171 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Events, openEvents, picked, texts } from './events-support.ts'
+
+const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
+const png = () => solid(300, 200).png().toBuffer()
+
+/** A GIF of three frames, each of another colour. */
+const movingGif = async () => {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100, 100], loop: 0 })
+    .toBuffer()
+}
+
+/** A PNG whose header claims more pixels than any machine should decode. */
+const bomb = async () => {
+  const bytes = Buffer.from(await png())
+  bytes.writeUInt32BE(60_000, 16)
+  bytes.writeUInt32BE(60_000, 20)
+  // the header's checksum must hold, or it is merely damaged
+  const { crc32 } = await import('node:zlib')
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+  return bytes
+}
+
+describe('pictures of an event', () => {
+  let t: Events
+  beforeAll(async () => {
+    t = await openEvents()
+  })
+  beforeEach(() => expect(t.stored()).toEqual([]))
+  afterAll(() => t.close())
+
+  const clean = async (id: string) => {
+    await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [id])
+    const { eventService } = await import('#server/features/events/service.ts')
+    expect(await eventService(t).purge()).toBe(1)
+  }
+  const fetched = async (path: string) => {
+    const reply = await t.visitor(path)
+    expect(reply.status).toBe(200)
+    return reply.bytes
+  }
+
+  it('are made anew as WebP without metadata, upright', async () => {
+    const photo = await solid(400, 200)
+      .withExif({ IFD0: { Copyright: 'somebody', Make: 'camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 38/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const turned = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await sharp(turned).metadata()).exif).toBeDefined()
+    const event = await t.make({ coverImage: picked(turned, 'p.jpg', 'image/jpeg'), bannerImage: picked(await png()) })
+    expect(event.coverImage).toMatch(/^\/public\/uploads\/events\/[0-9a-f-]{36}\.webp$/)
+    const cover = await fetched(event.coverImage)
+    const facts = await sharp(cover).metadata()
+    expect(facts).toMatchObject({ format: 'webp', width: 200, height: 400 })
+    expect(facts.exif).toBeUndefined()
+    expect(cover.includes('somebody')).toBe(false)
+    expect(t.stored()).toHaveLength(2)
+    await clean(event._id)
+  })
+
+  it('keep moving when they are a moving GIF', async () => {
+    const event = await t.make({ coverImage: picked(await movingGif(), 'm.gif', 'image/gif') })
+    expect(await sharp(await fetched(event.coverImage), { animated: true }).metadata()).toMatchObject({
+      format: 'webp',
+      pages: 3,
+      delay: [100, 100, 100],
+    })
+    await clean(event._id)
+  })
+
+  it('are made smaller, never larger', async () => {
+    const event = await t.make({ coverImage: picked(await solid(3000, 1500).png().toBuffer()), bannerImage: picked(await png()) })
+    expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({ width: 1200, height: 600 })
+    expect(await sharp(await fetched(event.bannerImage)).metadata()).toMatchObject({ width: 300, height: 200 })
+    await clean(event._id)
+  })
+
+  it('lose whatever hides behind them', async () => {
+    const both = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script><?php system("id") ?>')])
+    const event = await t.make({ coverImage: picked(both, 'x.php', 'text/html') })
+    const kept = await fetched(event.coverImage)
+    expect(kept.includes('<script')).toBe(false)
+    await clean(event._id)
+  })
+
+  it.each([
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+    ['HTML', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['text that begins like a GIF', async () => Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['WebP', () => solid(9, 9).webp().toBuffer()],
+    ['TIFF', () => solid(9, 9).tiff().toBuffer()],
+    ['PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj')],
+    [
+      'half a PNG',
+      async () =>
+        (
+          await sharp({
+            create: { width: 300, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#000' },
+          })
+            .png()
+            .toBuffer()
+        ).subarray(0, 2000),
+    ],
+    ['a PNG with too many pixels', bomb],
+  ])('refuse %s, and nothing stays behind', async (_name, make) => {
+    const before = await t.database.pool.query('select count(*)::int as n from events')
+    // a good banner beside it must not stay either
+    const reply = await t.save({ ...texts, coverImage: picked(await make()), bannerImage: picked(await png()) })
+    expect(reply.json()).toMatchObject({ success: false, code: 'bad-picture', field: 'coverImage' })
+    expect(reply.status).toBe(422)
+    expect(t.stored()).toEqual([])
+    const after = await t.database.pool.query('select count(*)::int as n from events')
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  it('refuse more than 10 MB with a sentence that says so', async () => {
+    const reply = await t.save({ ...texts, coverImage: picked(Buffer.alloc(10 * 1024 * 1024 + 1, 1)) })
+    expect([reply.status, reply.json().code]).toEqual([413, 'picture-too-large'])
+    expect(reply.json().field).toBe('coverImage')
+    expect(reply.json().msg).toContain('10 MB')
+  })
+
+  it('leave nothing behind when the record is refused', async () => {
+    const cover = picked(await png())
+    expect((await t.save({ ...texts, title_ar: ' ', coverImage: cover })).json().code).toBe('form-incomplete')
+    expect((await t.save({ ...texts, region: 'atlantis', coverImage: cover })).json()).toMatchObject({ code: 'bad-input', field: 'region' })
+    expect((await t.save({ ...texts, id: '01890000-0000-7000-8000-000000000000', coverImage: cover })).status).toBe(404)
+    const event = await t.make()
+    expect((await t.save({ ...texts, id: event._id, version: '7', coverImage: cover })).json().code).toBe('stale-version')
+    expect(t.stored()).toEqual([])
+    await clean(event._id)
+  })
+
+  it('leave nothing behind when the database fails in the middle', async () => {
+    await t.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
+    await t.database.pool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
+    try {
+      expect((await t.save({ ...texts, coverImage: picked(await png()) })).status).toBe(500)
+      expect(t.stored()).toEqual([])
+      expect((await t.ask('GET', '/api/admin/events/')).json().totalItems).toBe(0)
+    } finally {
+      await t.database.pool.query('drop trigger refuse on audit_log')
+    }
+  })
+
+  it('replace each other, are kept, and are taken away', async () => {
+    const event = await t.make({ coverImage: picked(await png()), bannerImage: picked(await png()) })
+    const second = (await t.save({ ...texts, id: event._id, coverImage: picked(await png()) }, 'PUT')).json().event
+    expect(second.coverImage).not.toBe(event.coverImage)
+    expect(second.bannerImage).toBe(event.bannerImage)
+    expect((await t.visitor(event.coverImage)).status).toBe(404)
+    expect(t.stored()).toHaveLength(2)
+    // a text at the place of a file is the path that the form got, not a picture
+    const third = (await t.save({ ...texts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')).json().event
+    expect([third.coverImage, third.bannerImage]).toEqual([second.coverImage, second.bannerImage])
+    const bare = (await t.save({ ...texts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')).json().event
+    expect([bare.coverImage, bare.bannerImage]).toEqual([null, null])
+    expect(t.stored()).toEqual([])
+    await clean(event._id)
+  })
+})

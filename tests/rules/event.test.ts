@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { endsBeforeStart, missingEventTexts, tidyTags } from '#contract/rules/event.ts'
+import { difference } from '#server/features/audit/service.ts'
+import { csvCell, csvLine } from '#server/lib/csv.ts'
+import { freeSlug, slugOf } from '#server/lib/slug.ts'
+
+const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
+
+describe('the required texts of an event', () => {
+  it('are both titles and both descriptions', () => {
+    expect(missingEventTexts(full)).toEqual([])
+    expect(missingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } })).toEqual([
+      'title.en',
+      'title.ar',
+      'description.en',
+      'description.ar',
+    ])
+    expect(missingEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual(['description.ar'])
+  })
+})
+
+it('an end before the start is noticed, where there are both', () => {
+  expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-01' })).toBe(true)
+  expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-02' })).toBe(false)
+  expect(endsBeforeStart({ startDate: null, endDate: '2026-01-02' })).toBe(false)
+})
+
+it('tags are kept once, without blanks, in their order', () => {
+  expect(tidyTags([' b ', '', 'a', 'b', '  '])).toEqual(['b', 'a'])
+})
+
+describe('a slug', () => {
+  it.each([
+    ['Desert Rally 2026!', 'desert-rally-2026'],
+    ["L'Été à Zürich", 'lete-a-zurich'],
+    ['رالي', 'event'],
+    ['  --  ', 'event'],
+    ['Scores', 'event-scores'],
+    ['01890000-0000-7000-8000-000000000000', 'event-01890000-0000-7000-8000-000000000000'],
+  ])('of %s', (title, slug) => expect(slugOf(title, 'event')).toBe(slug))
+
+  it('is always a safe part of an address, and free', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+        const slug = slugOf(title, 'event')
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(slug.length).toBeLessThanOrEqual(86)
+        const used = new Set([slug, `${slug}-2`])
+        expect(used.has(freeSlug(slug, used))).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('a CSV cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['  @x', "'  @x"],
+    ['\u00a0-x', "'\u00a0-x"],
+    ['＝x', "'＝x"],
+    ['\tx', "'\tx"],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['\nx', `"'\nx"`],
+    ['plain', 'plain'],
+    [-5, '-5'],
+    [true, 'true'],
+    [null, ''],
+  ])('%j', (value, cell) => expect(csvCell(value)).toBe(cell))
+
+  it('stands in a line that ends as spreadsheets like', () => expect(csvLine(['a', 1, null])).toBe('a,1,\r\n'))
+})
+
+describe('what the audit log keeps', () => {
+  it('is what changed, without secrets', () => {
+    expect(
+      difference(
+        { name: 'a', same: 1, passwordHash: 'x', nationalId: '1000000008', inner: { token: 't', n: 1 } },
+        { name: 'b', same: 1, passwordHash: 'y', nationalId: '1000000016', inner: { token: 'u', n: 1 } },
+      ),
+    ).toEqual({
+      before: { name: 'a', passwordHash: '•••', nationalId: '•••', inner: { token: '•••', n: 1 } },
+      after: { name: 'b', passwordHash: '•••', nationalId: '•••', inner: { token: '•••', n: 1 } },
+    })
+  })
+  it('is everything where a record is made', () => {
+    expect(difference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
+      before: null,
+      after: { name: 'a', at: '1970-01-01T00:00:00.000Z', national_id: null },
+    })
+  })
+})
