@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AdminEvent } from '#contract/domain/event.ts'
 import type { Upload } from '#contract/domain/upload.ts'
 import {
@@ -18,10 +18,10 @@ import { paths } from '#contract/wire/paths.ts'
 import { savedReply } from '#contract/wire/text.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/features/audit/service.ts'
-import { signedOf } from '#server/http/auth.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
+import { readQuery } from '#server/http/read-query.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfEvents } from './export.ts'
 import { adminEvent, eachEvent, listEvents } from './queries.ts'
@@ -30,11 +30,6 @@ import { eventService } from './service.ts'
 const tags = ['events (admin)']
 const security = [{ token: [] }]
 const purgeEvery = 86_400_000
-
-const actorOf = (request: FastifyRequest): Actor => {
-  const { userId, name } = signedOf(request)
-  return { userId, name, requestId: request.id }
-}
 
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored') =>
   textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
@@ -49,16 +44,6 @@ const inPublishedNames = async <T>(work: Promise<T>): Promise<T> => {
     const current = error.details?.current as AdminEvent | undefined
     throw new AppError(error.code, fields, current ? { current: adminEventToWire(current) } : error.details, { cause: error.cause })
   }
-}
-
-/** A query read by one of the schemas that share a path; refused like any other query. */
-const readQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> => {
-  const { value, error } = validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })(query) as {
-    value?: z.output<S>
-    error?: unknown
-  }
-  if (error) throw Object.assign(new Error('query'), { validation: error })
-  return value as z.output<S>
 }
 
 /** The back office's calls about events (specification, section 7 'Admin: events'). */

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/domain/event.ts'
-import { searchForm } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'
+import { matching } from '#server/lib/search.ts'
 import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'
 
 const withRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
@@ -29,14 +29,6 @@ export const publicEvent = async (db: Db, idOrSlug: string): Promise<EventDetail
   return row && toDetails(row)
 }
 
-/** Every word of a search must be found, in the spelling-blind form. */
-const matching = (search: string | undefined): SQL[] =>
-  searchForm(search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
-    .map((word) => sql`${events.search} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-
 /** One page of the back office's list, newest first, and how many match. `deleted` lists what can still be brought back. */
 export const listEvents = async (
   db: Db,
@@ -44,7 +36,7 @@ export const listEvents = async (
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
   const where = and(
     deleted ? and(isNotNull(events.deletedAt), gt(events.deletedAt, sql`now() - ${undoTime}`)) : isNull(events.deletedAt),
-    ...matching(search),
+    ...matching(events.search, search),
   )
   const [rows, [counted]] = await Promise.all([
     withRegion(db)
@@ -62,7 +54,7 @@ export const eachEvent = async function* (db: Db, search?: string): AsyncGenerat
   let after: string | undefined
   for (;;) {
     const rows: Row[] = await withRegion(db)
-      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...matching(search)))
+      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...matching(events.search, search)))
       .orderBy(desc(events.id))
       .limit(200)
     if (rows.length > 0) yield rows.map(toAdminEvent)
