@@ -60,7 +60,8 @@ const namesIn = async (folder: string) => {
   }
 }
 
-const addFiles = async (archive: ArchiveWriter, root: string) => {
+/** Adds every uploaded file below `root`. */
+export const addFiles = async (archive: ArchiveWriter, root: string) => {
   const added: Tail['files'] = {}
   for (const folder of folders)
     for (const name of await namesIn(join(root, folder))) {

@@ -116,7 +116,8 @@ const parse = async <T>(entry: ArchiveEntry | undefined, name: string): Promise<
   return JSON.parse((await entry.bytes()).toString()) as T
 }
 
-const damaged = (path: string, error: unknown) => {
+/** Turns what a bad file causes into one sentence. */
+export const damaged = (path: string, error: unknown) => {
   const { code } = error as NodeJS.ErrnoException
   if (
     error instanceof ArchiveError ||
