@@ -26,6 +26,7 @@ export const errors = {
   'wrong-type': 'This call does not take content of this type.',
   unprocessable: 'This cannot be done as it was asked for.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
+  'no-mail': 'This site cannot send e-mail yet. Please ask the organizers for a new password.',
   'too-many': 'Too many tries. Please wait a little.',
   unexpected: 'Something went wrong on our side. If it happens again, tell us this number: {{requestId}}',
   overloaded: 'Too many people are here at once. Please try again in a moment.',

@@ -26,6 +26,7 @@ export const errorStatus = {
   'wrong-type': 415,
   unprocessable: 422,
   'import-rejected': 422,
+  'no-mail': 422,
   'too-many': 429,
   unexpected: 500,
   overloaded: 503,

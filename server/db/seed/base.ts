@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { settings } from '#server/db/schema/content.ts'
+import { continents, regions } from '#server/db/schema/places.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Core } from '#server/deps.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
+
+/** Advisory lock of the one process that fills a new database. */
+const baseLock = 7_012_026_003
+
+/** Letters and digits that nobody mistakes for another. */
+const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Sixteen characters in four groups: about 79 bits, and readable aloud. */
+const readablePassword = () =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => clear[randomInt(clear.length)]).join('')).join('-')
+
+/**
+ * Fills a new database once, all or nothing: administrator (`ADMIN_EMAIL`, `ADMIN_PASSWORD` or a random one), settings, the competitions, continents
+ * and regions. Gives the administrator on that first start, null on every later one. Several processes may call it at once: one fills, one gets the
+ * administrator.
+ */
+export const ensureBase = async ({
+  config,
+  database,
+}: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>
+  database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${baseLock})`)
+    const own = { siteName: config.SITE_NAME, value: defaultSettings }
+    const [filled] = await tx.select({ siteName: settings.siteName }).from(settings).limit(1)
+    if (filled) {
+      // another SITE_NAME on the same database gets settings of its own
+      await tx.insert(settings).values(own).onConflictDoNothing()
+      return null
+    }
+    const email = config.ADMIN_EMAIL.toLowerCase()
+    const password = config.ADMIN_PASSWORD ?? readablePassword()
+    await tx.insert(users).values({
+      role: 'admin',
+      firstName: 'Admin',
+      email,
+      emailConfirmedAt: new Date(),
+      passwordHash: await hashPassword(password),
+    })
+    await tx.insert(settings).values(own)
+    await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))
+    await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))
+    await tx.insert(regions).values(baseRegions.map((row, position) => ({ ...row, position })))
+    return { email, password }
+  })

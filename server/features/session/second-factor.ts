@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { generateSecret, generateURI, verify } from 'otplib'
+import { westernDigits } from '#contract/rules/identity.ts'
+import type { Core } from '#server/deps.ts'
+import type { Signed } from '#server/http/auth.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { passwordFits } from '#server/lib/password.ts'
+import type { Seal } from '#server/lib/seal.ts'
+import { codeTries, type Limits, lifetimes } from './limits.ts'
+import { accountOf, advanceTotpStep, deleteSessionsOf, setSecondFactor, spendRecoveryCode, takeTicket, tryTicket } from './queries.ts'
+import type { Origin } from './service.ts'
+import { tokenHash } from './tokens.ts'
+
+type Parts = Pick<Core, 'config' | 'database'> & {
+  seal: Seal
+  limits: Limits
+  openSession: (account: { id: string; role: Signed['role'] }, from: Origin) => Promise<string>
+}
+type Enrolment = { userId: string; secret: string; until: number }
+
+const recoveryCodeCount = 10
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Ten characters of 31: about 50 bits, enough behind five tries a challenge. */
+const recoveryCode = () => {
+  const text = Array.from(randomBytes(40))
+    .filter((byte) => byte < 248)
+    .slice(0, 10)
+    .map((byte) => letters[byte % 31])
+    .join('')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+const plainCode = (code: string) =>
+  westernDigits(code)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** A code by time (RFC 6238; 30 s, one step of tolerance), or one of ten recovery codes, after the password. */
+export const secondFactorService = ({ config, database, seal, limits, openSession }: Parts) => {
+  const { db } = database
+  const codeIndex = (userId: string, code: string) => seal.index(`recovery ${userId} ${code}`)
+
+  /** The time step of a good code, or undefined. `after` is the last step that was used. */
+  const stepOf = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
+    if (!/^\d{6}$/.test(code)) return undefined
+    const result = await verify({ secret, token: code, epochTolerance: 30, ...(after === null ? {} : { afterTimeStep: after }) })
+    return result.valid && 'timeStep' in result ? result.timeStep : undefined
+  }
+
+  const checkPassword = async (who: Signed, password: string) => {
+    limits.account.count(who.userId)
+    const account = await accountOf(db, who.userId)
+    if (!account || !(await passwordFits(password, account.passwordHash)))
+      throw new AppError('unprocessable', [{ field: 'password', code: 'bad-format' }])
+    limits.account.forgive(who.userId)
+    return account
+  }
+
+  return {
+    /**
+     * The second step of signing in: a challenge and a code give a session. A code works once, a challenge takes five tries.
+     * Throws `ticket-spent` (ask for the password again), `second-factor-failed`.
+     */
+    pass: async (challenge: string, typed: string, from: Origin): Promise<{ token: string }> => {
+      const hashed = tokenHash(challenge)
+      const tried = await tryTicket(db, 'second-factor', hashed, codeTries)
+      const account = tried && (await accountOf(db, tried.userId))
+      if (!account?.active || !account.totpSecret) throw new AppError('ticket-spent')
+      const code = plainCode(typed)
+      const step = await stepOf(seal.open(account.totpSecret), code, account.totpStep)
+      const good =
+        step === undefined
+          ? await spendRecoveryCode(db, account.id, codeIndex(account.id, code))
+          : await advanceTotpStep(db, account.id, step)
+      if (!good) throw new AppError('second-factor-failed')
+      if (!(await takeTicket(db, 'second-factor', hashed))) throw new AppError('ticket-spent')
+      return { token: await openSession(account, from) }
+    },
+
+    /** Begins switching it on; nothing is stored until a first code proves that the app has the secret. */
+    start: (who: Signed) => {
+      const secret = generateSecret()
+      const enrolment: Enrolment = { userId: who.userId, secret, until: Date.now() + lifetimes.challenge * 60_000 }
+      return {
+        secret,
+        uri: generateURI({ issuer: config.SITE_NAME, label: who.email, secret }),
+        enrolment: seal.seal(JSON.stringify(enrolment)),
+      }
+    },
+
+    /** Switches it on and gives the recovery codes, which are shown once. Other sessions end. Throws `ticket-spent`, `second-factor-failed`. */
+    confirm: async (who: Signed, sealed: string, typed: string): Promise<string[]> => {
+      limits.account.count(who.userId)
+      let enrolment: Enrolment
+      try {
+        enrolment = JSON.parse(seal.open(sealed)) as Enrolment
+      } catch (error) {
+        throw new AppError('ticket-spent', [], undefined, { cause: error })
+      }
+      if (enrolment.userId !== who.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
+      const step = await stepOf(enrolment.secret, plainCode(typed), null)
+      if (step === undefined) throw new AppError('second-factor-failed')
+      const codes = Array.from({ length: recoveryCodeCount }, recoveryCode)
+      await db.transaction(async (tx) => {
+        const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
+        await setSecondFactor(tx, who.userId, { sealed: seal.seal(enrolment.secret), step, codeHashes })
+        await deleteSessionsOf(tx, who.userId, who.sessionId)
+      })
+      limits.account.forgive(who.userId)
+      return codes
+    },
+
+    /** Switches it off, with the password. Throws `unprocessable` for a wrong one. */
+    disable: async (who: Signed, password: string) => {
+      await checkPassword(who, password)
+      await db.transaction((tx) => setSecondFactor(tx, who.userId, null))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto'
+import parsePhone from 'libphonenumber-js/max'
+import type { IdentityKind, SessionUser } from '#contract/domain/session.ts'
+import { normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
+import type { Core } from '#server/deps.ts'
+import type { Signed } from '#server/http/auth.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
+import { createSeal } from '#server/lib/seal.ts'
+import { createLimits, lifetimes, seenEvery } from './limits.ts'
+import {
+  type Account,
+  accountBy,
+  deleteExpired,
+  deleteSession,
+  insertSession,
+  insertTicket,
+  sessionBy,
+  setPasswordHash,
+  touchSession,
+} from './queries.ts'
+import { secondFactorService } from './second-factor.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** Where a request comes from. */
+export type Origin = { address: string; userAgent: string | undefined }
+export type Entrance = 'admin' | 'person'
+export type SignIn = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
+
+const longestToken = 200
+const phoneCountries = ['SA', 'EG'] as const
+
+/** A phone number as it is kept (E.164), when it is one; numbers without a country code are tried as Saudi and Egyptian ones. */
+export const normalPhone = (text: string): string | undefined => {
+  for (const country of phoneCountries) {
+    const phone = parsePhone(westernDigits(text), country)
+    if (phone?.isValid()) return phone.number
+  }
+  return undefined
+}
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+
+/** Signing in and out, and who is signed in. */
+export const sessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const { db } = database
+  const seal = createSeal(config.SECRET_KEY ?? '')
+  const limits = createLimits()
+
+  /** The identity as the database keeps it; null looks nothing up. */
+  const lookupValue = (kind: IdentityKind, text: string): string | null =>
+    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (normalPhone(text) ?? null) : seal.index(normalNationalId(text))
+
+  const openSession = async (account: Pick<Account, 'id' | 'role'>, from: Origin) => {
+    const token = newToken()
+    await deleteExpired(db)
+    await insertSession(db, {
+      id: randomUUIDv7(),
+      tokenHash: tokenHash(token),
+      userId: account.id,
+      userAgent: from.userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null,
+      address: from.address,
+      expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
+    })
+    return token
+  }
+
+  const find = async (token: string) => (token && token.length <= longestToken ? sessionBy(db, tokenHash(token)) : undefined)
+  const secondFactor = secondFactorService({ config, database, seal, limits, openSession })
+
+  return {
+    secondFactor,
+    limits,
+    seal,
+
+    /**
+     * Checks who somebody says to be: the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, a
+     * switched-off account and, at the admin entrance, an account that is no administrator's take the same work and end as `sign-in-failed`.
+     * Throws `login-incomplete`, `sign-in-failed`, `too-many`.
+     */
+    signIn: async ({ identity, kind, password, entrance }: SignIn, from: Origin): Promise<{ token: string } | { challenge: string }> => {
+      if (!identity.trim() || !password) throw new AppError('login-incomplete')
+      const value = lookupValue(kind, identity)
+      const account = seal.index(`${kind} ${value ?? identity}`)
+      const keys = [
+        [limits.address, from.address],
+        [limits.accountFromAddress, `${account} ${from.address}`],
+        [limits.account, account],
+      ] as const
+      for (const [limit, key] of keys) limit.count(key)
+
+      // no stored value is empty: an identity that cannot be one is looked up all the same
+      const found = await accountBy(db, kind, value ?? '')
+      const fits = await passwordFits(password, found?.passwordHash)
+      if (!found || !fits || !found.active || (entrance === 'admin' && found.role !== 'admin')) throw new AppError('sign-in-failed')
+
+      for (const [limit, key] of keys) limit.forgive(key)
+      limits.accountFromAddress.clear(`${account} ${from.address}`)
+      if (found.passwordHash && isWeak(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
+      if (!found.totpSecret) return { token: await openSession(found, from) }
+      const challenge = newToken()
+      await insertTicket(db, { tokenHash: tokenHash(challenge), kind: 'second-factor', userId: found.id, minutes: lifetimes.challenge })
+      return { challenge }
+    },
+
+    /** Who a token belongs to; undefined for one that is unknown, ran out or was revoked. */
+    whoIs: async (token: string): Promise<Signed | undefined> => {
+      const session = await find(token)
+      if (!session) return undefined
+      if (Date.now() - session.lastSeenAt.getTime() > seenEvery) await touchSession(db, session.sessionId)
+      return {
+        sessionId: session.sessionId,
+        userId: session.userId,
+        role: session.role,
+        name: fullName(session),
+        email: session.email,
+      }
+    },
+
+    /** The user of a token, as the browser keeps it. Throws `bad-token`. */
+    userOf: async (token: string): Promise<SessionUser> => {
+      const session = await find(token)
+      if (!session) throw new AppError('bad-token')
+      const { userId, firstName, role, lang } = session
+      return { id: userId, name: fullName(session), firstName, role, lang }
+    },
+
+    /** Ends the session of a token. */
+    signOut: (token: string) => deleteSession(db, tokenHash(token)),
+  }
+}
+export type SessionService = ReturnType<typeof sessionService>

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Log } from '#server/db/log.ts'
+import type { Database, Db } from '#server/db/open.ts'
+
+/** Work that must survive a crash: kept in the database until it is done. */
+export type Jobs = {
+  /** Declares a queue and the one who works on it; a failed job comes again as `options` say. */
+  work: <T extends object>(queue: string, options: QueueOptions, handle: (data: T) => Promise<void>) => Promise<void>
+  /** Puts a job in; with `tx` it exists only when that transaction commits. */
+  send: <T extends object>(queue: string, data: T, tx?: Db) => Promise<void>
+  /** Lets the running jobs end, for at most three seconds. */
+  close: () => Promise<void>
+}
+
+/** Starts the queue on the database (schema `pgboss`, made when missing). */
+export const openJobs = async (database: Pick<Database, 'connection'>, log: Log): Promise<Jobs> => {
+  const boss = new PgBoss({ ...(database.connection as object), max: 3, application_name: 'botola-jobs' })
+  boss.on('error', (error) => log.warn(`a job could not be taken or ended: ${error.message}`))
+  await boss.start()
+  return {
+    work: async (queue, options, handle) => {
+      await boss.createQueue(queue, options)
+      await boss.updateQueue(queue, options)
+      await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+        for (const job of jobs) await handle(job.data as never)
+      })
+    },
+    send: async (queue, data, tx) => {
+      await boss.send(queue, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
+    },
+    close: () => boss.stop({ graceful: true, timeout: 3000 }),
+  }
+}

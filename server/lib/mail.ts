@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/db/log.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { openJobs } from './jobs.ts'
+import { createSeal } from './seal.ts'
+import { secretKey } from './secret-key.ts'
+
+export type Mail = {
+  /** One address. Null queues a mail that goes nowhere: the same work as for one that does. */
+  to: string | null
+  subject: string
+  text: string
+  html?: string
+  lang: 'en' | 'ar'
+}
+
+export type Mailer = {
+  /** False without `SMTP_URL`: then `send` does nothing. */
+  enabled: boolean
+  /** Queues a mail; it is sent soon, and again when the mail server was away. With `tx` it goes out only if that transaction commits. */
+  send: (mail: Mail, tx?: Db) => Promise<void>
+  close: () => Promise<void>
+}
+
+const queue = 'mail'
+/** Twelve tries with growing pauses reach over more than a day; a sent mail is forgotten after an hour. */
+const keeping = {
+  retryLimit: 12,
+  retryDelay: 10,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  retentionSeconds: 172_800,
+  deleteAfterSeconds: 3600,
+}
+
+/** Opens the way out for mail. What waits in the queue is sealed: it may hold one-time links. */
+export const openMailer = async (config: Config, database: Pick<Database, 'connection'>, log: Log): Promise<Mailer> => {
+  if (!config.SMTP_URL) {
+    return {
+      enabled: false,
+      send: async ({ lang }) => log.info({ lang }, 'a mail was not sent: SMTP_URL is not set'),
+      close: async () => {},
+    }
+  }
+  const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
+  const seal = createSeal(secretKey(config))
+  const jobs = await openJobs(database, log)
+  await jobs.work<{ sealed: string }>(queue, keeping, async ({ sealed }) => {
+    const { to, subject, text, html, lang } = JSON.parse(seal.open(sealed)) as Mail
+    if (to === null) return
+    await transport.sendMail({ to, subject, text, ...(html ? { html } : {}), headers: { 'Content-Language': lang } })
+  })
+  return {
+    enabled: true,
+    send: (mail, tx) => jobs.send(queue, { sealed: seal.seal(JSON.stringify(mail)) }, tx),
+    close: async () => {
+      await jobs.close()
+      transport.close()
+    },
+  }
+}
