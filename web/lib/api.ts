@@ -1,10 +1,11 @@
 import { createCall, type Fetch } from './api/call.ts'
 import { eventCalls } from './api/events.ts'
+import { scoreCalls } from './api/scores.ts'
 
 /** Everything a visitor's page can ask of the server, over any `fetch`. */
 export const createApi = (fetch: Fetch) => {
   const call = createCall(fetch)
-  return { events: eventCalls(call) }
+  return { events: eventCalls(call), scores: scoreCalls(call) }
 }
 export type Api = ReturnType<typeof createApi>
 

@@ -1,0 +1,58 @@
+import type { ScoreChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/domain/score.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { WireEntry, WireScoreboard, WireScoreChange } from '#contract/wire/score.schema.ts'
+import { entryFromWire, scoreboardFromWire, scoreChangeFromWire } from '#contract/wire/score.ts'
+import type { Call } from './call.ts'
+
+/** Who hears of a ranking's changes. `snapshot` is all of the first places, `change` what is different since; `state` says whether the line stands. */
+export type LiveListener = {
+  snapshot: (first: ScoreChange) => void
+  change: (change: ScoreChange) => void
+  state?: (connected: boolean) => void
+}
+
+export const scoreCalls = (call: Call) => ({
+  /** A page of an event's ranking; `perPage` is 1 to 1000, 100 where not given. Throws `not-found`. */
+  scoreboard: async (idOrSlug: string, { page, perPage, search, missionType }: ScoreQuery = {}, signal?: AbortSignal): Promise<ScorePage> =>
+    scoreboardFromWire(
+      await call<WireScoreboard>(paths.scores(idOrSlug), {
+        query: { page, per_page: perPage, s: search, missionType },
+        ...(signal ? { signal } : {}),
+      }),
+    ),
+  /** An entry with its attempts, the oldest first. */
+  entry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
+    entryFromWire(await call<WireEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),
+})
+
+/**
+ * Listens to an event's ranking, in the browser only; the browser reconnects by itself and misses nothing. Returns the function that stops it. With
+ * `again` (false by default) the line is opened anew when the server had refused it.
+ */
+export const listenToScores = (eventId: string, listener: LiveListener): (() => void) => {
+  let source: EventSource | undefined
+  let timer: number | undefined
+  let pause = 2000
+  const open = () => {
+    source = new EventSource(paths.scoresLive(eventId))
+    const read = (event: Event) => scoreChangeFromWire(JSON.parse((event as MessageEvent<string>).data) as WireScoreChange)
+    source.addEventListener('snapshot', (event) => listener.snapshot(read(event)))
+    source.addEventListener('ranking', (event) => listener.change(read(event)))
+    source.addEventListener('open', () => {
+      pause = 2000
+      listener.state?.(true)
+    })
+    source.addEventListener('error', () => {
+      listener.state?.(false)
+      // the browser gives up when the reply was an error; we go on, less and less often
+      if (source?.readyState !== EventSource.CLOSED) return
+      timer = window.setTimeout(open, pause)
+      pause = Math.min(pause * 2, 60_000)
+    })
+  }
+  open()
+  return () => {
+    window.clearTimeout(timer)
+    source?.close()
+  }
+}
