@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { users } from '#server/db/schema/users.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import { createSeal } from '#server/lib/seal.ts'
+import { startApp, testAdmin } from '../support/app.ts'
+
+export const password = 'a long password for tests'
+
+/** A running app and the few things that its users do around signing in. */
+export const openSessions = async (env: Record<string, string> = {}) => {
+  const t = await startApp(env)
+  const seal = createSeal(t.config.SECRET_KEY)
+  const passwordHash = await hashPassword(password)
+  const post = (url: string, body: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    t.app.inject({ method: 'POST', url, payload: body, headers, remoteAddress })
+  return {
+    ...t,
+    seal,
+    post,
+    person: async (with_: Partial<typeof users.$inferInsert> & { nationalId?: string } = {}) => {
+      const id = randomUUIDv7()
+      const { nationalId, ...rest } = with_
+      const row = {
+        id,
+        firstName: 'Mona',
+        lastName: 'Saleh',
+        email: `${id}@school.test`,
+        passwordHash,
+        ...(nationalId ? { nationalId: seal.seal(nationalId), nationalIdIndex: seal.index(nationalId) } : {}),
+        ...rest,
+      }
+      await t.database.db.insert(users).values(row)
+      return row
+    },
+    signIn: (national_id: string, secret = password, more: object = {}, headers: Record<string, string> = {}, from?: string) =>
+      post('/api/adduser', { national_id, password: secret, ...more }, headers, from),
+    admin: async () =>
+      String((await post('/api/adduser', { national_id: testAdmin.email, password: testAdmin.password, type: 4 })).headers.authorization),
+  }
+}
+export type Sessions = Awaited<ReturnType<typeof openSessions>>

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { testAdmin } from '../support/app.ts'
+import { openSessions, password, type Sessions } from './session-support.ts'
+
+const arabic = { cookie: 'lang=ar' }
+
+describe('signing in', () => {
+  let t: Sessions
+  beforeAll(async () => {
+    t = await openSessions()
+  })
+  afterAll(() => t.close())
+  const user = (token: string, headers = {}) => t.post('/api/getuser', {}, { authorization: token, ...headers })
+
+  it('gives the token in the reply header, and getuser says who it is', async () => {
+    const mona = await t.person()
+    const reply = await t.signIn(mona.email)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toEqual({ success: true, msg: 'Sign in Suucessfully!' })
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const token = String(reply.headers.authorization)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const who = await user(token)
+    expect(who.json()).toEqual({
+      success: true,
+      user: { _id: mona.id, name: 'Mona Saleh', type: 0, steb_user_id: mona.id, info: { name: { fname: 'Mona' } }, lang: 'en' },
+    })
+    expect((await user(`Bearer ${token}`)).statusCode).toBe(200)
+    const [kept] = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
+  it.each([
+    ['email', 'MONA@Identity.test '],
+    ['national_id', '1000000008'],
+    ['national_id', '١٠٠٠ ٠٠٠ ٠٠٨'],
+    ['phone', '+966501234567'],
+    ['phone', '0501234567'],
+    ['phone', '٠٥٠ ١٢٣ ٤٥٦٧'],
+  ])('takes the %s as people type it: %s', async (loginType, typed) => {
+    const taken = await t.database.db.select().from(users).where(eq(users.email, 'mona@identity.test'))
+    if (!taken.length) await t.person({ email: 'mona@identity.test', phone: '+966501234567', nationalId: '1000000008' })
+    expect((await t.signIn(typed, password, { loginType })).statusCode).toBe(200)
+  })
+
+  it('refuses every wrong try with one answer, in both languages', async () => {
+    const mona = await t.person()
+    const off = await t.person({ active: false })
+    const gone = await t.person({ deletedAt: new Date() })
+    const passwordless = await t.person({ passwordHash: null })
+    const tries = [
+      t.signIn(mona.email, 'wrong'),
+      t.signIn('nobody@school.test'),
+      t.signIn(off.email),
+      t.signIn(gone.email),
+      t.signIn(passwordless.email),
+      t.signIn(mona.email, password, { type: 4 }),
+      t.signIn(mona.email, password, { loginType: 'national_id' }),
+      t.signIn(mona.email, password, { loginType: 'phone' }),
+    ]
+    for (const reply of await Promise.all(tries)) {
+      expect(reply.statusCode).toBe(401)
+      expect(reply.headers.authorization).toBeUndefined()
+      expect(reply.json()).toEqual({ success: false, code: 'sign-in-failed', msg: 'The e-mail or the password is not right.' })
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe(reply.json().msg)
+    }
+    const reply = await t.signIn(mona.email, 'wrong', {}, arabic)
+    expect(String(reply.headers.e_message)).toMatch(/^[\x21-\x7e]+$/)
+    expect(decodeURIComponent(String(reply.headers.e_message))).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
+  })
+
+  it('asks for both fields', async () => {
+    for (const [identity, secret] of [
+      ['', ''],
+      ['a@b.test', ''],
+      ['  ', 'x'],
+    ] as const) {
+      const reply = await t.signIn(identity, secret)
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'login-incomplete'])
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Please fill in all fields, Email or Password is Empty!')
+    }
+    expect((await t.post('/api/adduser', {})).json().code).toBe('login-incomplete')
+  })
+
+  it.each([
+    ['an unknown loginType', { national_id: 'a', password: 'b', loginType: 'face' }, 400],
+    ['an unknown type', { national_id: 'a', password: 'b', type: 2 }, 400],
+    ['a NUL', { national_id: 'a\0b', password: 'b' }, 400],
+    ['half a surrogate pair', { national_id: 'a\ud800', password: 'b' }, 400],
+    ['a long identity', { national_id: 'a'.repeat(400), password: 'b' }, 400],
+    ['a number as password', { national_id: 'a', password: 1 }, 400],
+    ['a list', [], 400],
+  ])('refuses %s', async (_what, body, status) => {
+    const reply = await t.post('/api/adduser', body)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', field: expect.any(String) })
+    expect(reply.headers.e_message).toBeDefined()
+  })
+
+  it('refuses what is not JSON', async () => {
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: '/api/adduser',
+      payload: '{"national_id":',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad-json'])
+  })
+
+  it('lets an admin in at both entrances, as type 4', async () => {
+    const reply = await t.signIn(testAdmin.email, testAdmin.password)
+    expect((await user(String(reply.headers.authorization))).json().user.type).toBe(4)
+    expect((await user(await t.admin())).json().user.type).toBe(4)
+  })
+
+  it('knows no token that is missing, wrong, expired, or of an account switched off', async () => {
+    expect((await t.post('/api/getuser', {})).json().code).toBe('no-token')
+    for (const token of ['x', 'y'.repeat(5000), '\u00e9'])
+      expect((await user(token)).json()).toMatchObject({ success: false, code: 'bad-token' })
+    const mona = await t.person()
+    const token = String((await t.signIn(mona.email)).headers.authorization)
+    await t.database.db.update(users).set({ active: false }).where(eq(users.id, mona.id))
+    expect((await user(token)).statusCode).toBe(401)
+    await t.database.db.update(users).set({ active: true }).where(eq(users.id, mona.id))
+    expect((await user(token)).statusCode).toBe(200)
+    await t.database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(sessions.userId, mona.id))
+    expect((await user(token)).statusCode).toBe(401)
+    await t.signIn(mona.email)
+    expect(await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))).toHaveLength(1)
+  })
+
+  it('revokes the token on sign-out, and no other', async () => {
+    const mona = await t.person()
+    const [one, two] = [await t.signIn(mona.email), await t.signIn(mona.email)].map((reply) => String(reply.headers.authorization))
+    const reply = await t.post('/api/signout/', {}, { authorization: one as string })
+    expect(reply.json()).toEqual({ success: true, msg: 'Sign out Suucessfully!' })
+    expect((await user(one as string)).statusCode).toBe(401)
+    expect((await user(two as string)).statusCode).toBe(200)
+    expect((await t.post('/api/signout', {}, { authorization: one as string })).statusCode).toBe(401)
+  })
+
+  it('confirms a stored token', async () => {
+    const mona = await t.person({ role: 'coach', lang: 'ar' })
+    const token = String((await t.signIn(mona.email)).headers.authorization)
+    const confirm = (query: string, headers: Record<string, string> = { authorization: token }) =>
+      t.app.inject({ url: `/api/loginseason/?${query}`, headers })
+    const good = await confirm(`token=${token}&type=botola`)
+    expect(good.json()).toMatchObject({ success: true, user: { jwt: token, user: [{ _id: mona.id, type: 1, lang: 'ar' }] } })
+    expect(good.headers['cache-control']).toBe('no-store')
+    expect((await confirm(`token=${token}&type=botola`, {})).statusCode).toBe(200)
+    expect((await confirm(`token=${token}&type=another`)).statusCode).toBe(404)
+    expect((await confirm(`token=${token}&type=botola`, { authorization: 'another' })).statusCode).toBe(401)
+    expect((await confirm('token=another&type=botola', {})).json()).toMatchObject({ success: false, code: 'bad-token' })
+    expect((await confirm('type=botola')).statusCode).toBe(400)
+    expect((await confirm(`token=${token}`)).statusCode).toBe(400)
+    expect((await confirm(`token=${token}&token=${token}&type=botola`)).statusCode).toBe(400)
+  })
+})
+
+describe('too many tries', () => {
+  let t: Sessions
+  beforeAll(async () => {
+    t = await openSessions()
+  })
+  afterAll(() => t.close())
+
+  it('stop one address at one account, known or not, also with the right password, and tell when to come back', async () => {
+    const mona = await t.person()
+    for (const identity of [mona.email, 'nobody@school.test']) {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => t.signIn(identity, 'wrong')))
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(401), 429, 429])
+      const reply = await t.signIn(identity)
+      expect([reply.statusCode, reply.json().code]).toEqual([429, 'too-many'])
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Too many tries. Please wait a little.')
+    }
+    expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.9')).statusCode).toBe(200)
+  })
+
+  it('do not count the good ones', async () => {
+    const mona = await t.person()
+    for (let at = 0; at < 15; at++) expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.7')).statusCode).toBe(200)
+  })
+})
