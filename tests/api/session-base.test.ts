@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { ensureBase } from '#server/db/seed/base.ts'
+import { passwordFits } from '#server/lib/password.ts'
+import { freshDatabase } from '../support/database.ts'
+
+describe('a new database', () => {
+  it('fills itself once, however many processes start on it', async () => {
+    const { database, drop } = await freshDatabase()
+    try {
+      const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test' }), database }
+      const given = await Promise.all(Array.from({ length: 5 }, () => ensureBase(core)))
+      const admins = given.filter((admin) => admin !== null)
+      expect(admins).toHaveLength(1)
+      const [admin] = admins
+      expect(admin?.email).toBe('boss@botola.test')
+      expect(admin?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+      const { rows } = await database.pool.query('select role, email, password_hash from users')
+      expect(rows).toMatchObject([{ role: 'admin', email: 'boss@botola.test' }])
+      expect(await passwordFits(admin?.password ?? '', rows[0].password_hash)).toBe(true)
+      const count = async (table: string) => Number((await database.pool.query(`select count(*) from ${table}`)).rows[0].count)
+      expect([await count('competitions'), await count('continents'), await count('settings')]).toEqual([5, 6, 1])
+      const slugs = (await database.pool.query('select slug from regions order by position')).rows.map(({ slug }) => slug)
+      expect(slugs.slice(0, 2)).toEqual(['egypt', 'riyadh'])
+
+      expect(await ensureBase(core)).toBeNull()
+      expect(await ensureBase({ ...core, config: readConfig({ SITE_NAME: 'second' }) })).toBeNull()
+      expect([await count('users'), await count('settings')]).toEqual([1, 2])
+      const { value } = (await database.pool.query("select value from settings where site_name = 'botola'")).rows[0]
+      expect(value.counters).toEqual({ players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' })
+    } finally {
+      await drop()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import * as argon2 from '@node-rs/argon2'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testAdmin } from '../support/app.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+// the real functions, counted
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof argon2>()
+  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
+})
+
+describe('a sign-in that fails', () => {
+  let t: Sessions
+  beforeAll(async () => {
+    t = await openSessions()
+    // the decoy is made on first use
+    await t.signIn('nobody@school.test')
+  })
+  afterAll(() => t.close())
+
+  const workOf = async (identity: string, secret: string, more: object) => {
+    vi.mocked(argon2.verify).mockClear()
+    vi.mocked(argon2.hash).mockClear()
+    const statements: string[] = []
+    const real = pg.Client.prototype.query
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const [first] = args as [string | { text: string }]
+      statements.push(typeof first === 'string' ? first : first.text)
+      return Reflect.apply(real, this, args)
+    } as typeof real
+    try {
+      const { statusCode, body } = await t.signIn(identity, secret, more)
+      const costs = vi.mocked(argon2.verify).mock.calls.map(([kept]) => argon2.parseOptions(kept))
+      return {
+        statusCode,
+        body,
+        statements,
+        hashed: vi.mocked(argon2.hash).mock.calls.length,
+        costs: costs.map(({ memoryCost, timeCost, parallelism, algorithm }) => ({ memoryCost, timeCost, parallelism, algorithm })),
+      }
+    } finally {
+      pg.Client.prototype.query = real
+    }
+  }
+
+  it('takes the same work whatever was wrong', async () => {
+    const mona = await t.person()
+    const off = await t.person({ active: false })
+    const passwordless = await t.person({ passwordHash: null })
+    const wrong = await workOf(mona.email, 'wrong', {})
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.statements).toHaveLength(1)
+    expect(wrong.costs).toEqual([{ memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: argon2.Algorithm?.Argon2id ?? 2 }])
+    expect(await workOf('nobody@school.test', 'wrong', {})).toEqual(wrong)
+    expect(await workOf(off.email, 'wrong', {})).toEqual(wrong)
+    expect(await workOf(passwordless.email, 'wrong', {})).toEqual(wrong)
+    expect(await workOf(mona.email, 'wrong', { type: 4 })).toEqual(wrong)
+    expect(await workOf(testAdmin.email, 'wrong', { type: 4 })).toEqual(wrong)
+    const byPhone = await workOf('0500000000', 'wrong', { loginType: 'phone' })
+    expect(byPhone.costs).toEqual(wrong.costs)
+    expect(await workOf('not a phone', 'wrong', { loginType: 'phone' })).toEqual(byPhone)
+  })
+})

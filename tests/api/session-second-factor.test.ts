@@ -1,0 +1,113 @@
+import { generate } from 'otplib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSessions, password, type Sessions } from './session-support.ts'
+
+describe('the second factor', () => {
+  let t: Sessions
+  beforeAll(async () => {
+    t = await openSessions()
+  })
+  afterAll(() => t.close())
+
+  const signedIn = async (email: string) => String((await t.signIn(email)).headers.authorization)
+  const call = (what: string, token: string, body: object = {}) =>
+    t.post(`/api/account/second-factor/${what}`, body, { authorization: token })
+  /** The code of a time step counted from now. */
+  const code = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+  const enrolled = async () => {
+    const mona = await t.person()
+    const token = await signedIn(mona.email)
+    const other = await signedIn(mona.email)
+    const { secret, uri, enrolment } = (await call('start', token)).json()
+    expect(uri).toContain(`secret=${secret}`)
+    const done = (await call('confirm', token, { enrolment, code: await code(secret, -1) })).json()
+    expect(done.success).toBe(true)
+    return { mona, token, other, secret: secret as string, enrolment: enrolment as string, recoveryCodes: done.recoveryCodes as string[] }
+  }
+  const challengeFor = async (email: string): Promise<string> => {
+    const reply = await t.signIn(email)
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'second-factor-required'])
+    expect(reply.headers.authorization).toBeUndefined()
+    return reply.json().details.challenge
+  }
+  const pass = (challenge: string, typed: string) => t.post('/api/adduser/second-factor', { challenge, code: typed })
+
+  it('is asked for after the password, and a code works once', async () => {
+    const { mona, token, other, secret } = await enrolled()
+    expect((await t.post('/api/getuser', {}, { authorization: token })).statusCode).toBe(200)
+    expect((await t.post('/api/getuser', {}, { authorization: other })).statusCode).toBe(401)
+    const challenge = await challengeFor(mona.email)
+    const wrong = await pass(challenge, '000000')
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second-factor-failed'])
+    expect(decodeURIComponent(String(wrong.headers.e_message))).toBe('This code is not right or was used already.')
+    const now = await code(secret)
+    const good = await pass(challenge, `${now.slice(0, 3)} ${now.slice(3)}`)
+    expect(good.statusCode).toBe(200)
+    expect((await t.post('/api/getuser', {}, { authorization: String(good.headers.authorization) })).statusCode).toBe(200)
+    expect((await pass(challenge, now)).json().code).toBe('ticket-spent')
+    expect((await pass(await challengeFor(mona.email), now)).json().code).toBe('second-factor-failed')
+  })
+
+  it('lets one of many through who come with the same code at once', async () => {
+    const { mona, secret } = await enrolled()
+    const now = await code(secret)
+    const challenges = await Promise.all(Array.from({ length: 4 }, () => challengeFor(mona.email)))
+    const replies = await Promise.all(challenges.map((challenge) => pass(challenge, now)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401])
+  })
+
+  it('ends a challenge after five tries', async () => {
+    const { mona, secret } = await enrolled()
+    const challenge = await challengeFor(mona.email)
+    const replies = await Promise.all(Array.from({ length: 7 }, () => pass(challenge, '000000')))
+    expect(replies.map((reply) => reply.json().code).sort()).toEqual([
+      ...Array(5).fill('second-factor-failed'),
+      'ticket-spent',
+      'ticket-spent',
+    ])
+    expect((await pass(challenge, await code(secret))).json().code).toBe('ticket-spent')
+  })
+
+  it('takes a recovery code once, however it is typed', async () => {
+    const { mona, recoveryCodes } = await enrolled()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [first = ''] = recoveryCodes
+    expect(first).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+    expect((await pass(await challengeFor(mona.email), first.toUpperCase().replace('-', ' '))).statusCode).toBe(200)
+    expect((await pass(await challengeFor(mona.email), first)).json().code).toBe('second-factor-failed')
+    const other = await enrolled()
+    expect((await pass(await challengeFor(mona.email), other.recoveryCodes[0] as string)).statusCode).toBe(401)
+  })
+
+  it('keeps nothing in clear', async () => {
+    const { mona, secret, recoveryCodes } = await enrolled()
+    const { rows } = await t.database.pool.query(
+      'select u.*, r.code_hash from users u join recovery_codes r on r.user_id = u.id where u.id = $1',
+      [mona.id],
+    )
+    const kept = JSON.stringify(rows)
+    expect(rows).toHaveLength(10)
+    for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden)
+  })
+
+  it('is switched on only with a code, by the one who began', async () => {
+    const mona = await t.person()
+    const token = await signedIn(mona.email)
+    const { enrolment, secret } = (await call('start', token)).json()
+    expect((await call('confirm', token, { enrolment, code: '000000' })).json().code).toBe('second-factor-failed')
+    expect((await call('confirm', token, { enrolment: `${enrolment}x`, code: await code(secret) })).json().code).toBe('ticket-spent')
+    const stranger = await signedIn((await t.person()).email)
+    expect((await call('confirm', stranger, { enrolment, code: await code(secret) })).json().code).toBe('ticket-spent')
+    expect((await t.signIn(mona.email)).statusCode).toBe(200)
+    expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
+  })
+
+  it('is switched off with the password', async () => {
+    const { mona, token } = await enrolled()
+    const refused = await call('disable', token, { password: 'wrong' })
+    expect([refused.statusCode, refused.json().field]).toEqual([422, 'password'])
+    await challengeFor(mona.email)
+    expect((await call('disable', token, { password })).json()).toEqual({ success: true, msg: 'Update Successfully!' })
+    expect((await t.signIn(mona.email)).statusCode).toBe(200)
+  })
+})

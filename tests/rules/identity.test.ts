@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { kindOfIdentity, normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
+
+const inScript = (text: string, zero: number) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+
+describe('who somebody says to be', () => {
+  it.each([
+    ['mona@school.sa', 'email'],
+    ['1000000008', 'national_id'],
+    ['2 000 000 006', 'national_id'],
+    ['30001011234567', 'national_id'],
+    ['١٠٠٠٠٠٠٠٠٨', 'national_id'],
+    ['0501234567', 'phone'],
+    ['+966 50 123 4567', 'phone'],
+    ['01012345678', 'phone'],
+    ['٠٥٠١٢٣٤٥٦٧', 'phone'],
+    ['mona', 'email'],
+    ['', 'email'],
+  ])('%s is taken as %s', (typed, kind) => {
+    expect(kindOfIdentity(typed)).toBe(kind)
+  })
+
+  it('does not depend on the script of the digits', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+?[0-9]{0,16}$/), fc.constantFrom(0x660, 0x6f0), (typed, zero) => {
+        const there = inScript(typed, zero)
+        expect(westernDigits(there)).toBe(typed)
+        expect(kindOfIdentity(there)).toBe(kindOfIdentity(typed))
+        expect(normalNationalId(there)).toBe(normalNationalId(typed))
+      }),
+    )
+  })
+
+  it('has one form of an e-mail address', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(normalEmail(` ${email.toUpperCase()} `)).toBe(normalEmail(email))
+        expect(normalEmail(normalEmail(email))).toBe(normalEmail(email))
+      }),
+    )
+  })
+})
