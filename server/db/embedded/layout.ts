@@ -18,7 +18,8 @@ export type Layout = {
 const socketLimit = 100
 const socketName = '/.s.PGSQL.5432'
 
-const make = (folder: string, user: DatabaseUser) => {
+/** A private folder of the database's user; one that is there stays. */
+export const makeFolder = (folder: string, user: DatabaseUser) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user) chownSync(folder, user.uid, user.gid)
 }
@@ -29,7 +30,7 @@ const shortSocketFolder = (root: string, user: DatabaseUser) => {
   const name = `botola-${uid}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`
   const base = Buffer.byteLength(join(tmpdir(), name) + socketName) > socketLimit ? '/tmp' : tmpdir()
   const folder = join(realpathSync(base), name)
-  make(folder, user)
+  makeFolder(folder, user)
   chmodSync(folder, 0o700)
   // Anybody may make folders there: only a real one of the database's own user is trusted.
   const found = lstatSync(folder)
@@ -47,7 +48,7 @@ export const prepareLayout = (dataDir: string): Layout => {
     const below = join(realpathSync(dataDir), 'pg')
     const user = databaseUser(below)
     demandOwnership(below)
-    make(below, user)
+    makeFolder(below, user)
     const root = realpathSync(below)
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK)
     const blocked = blockedAt(root, user)
@@ -57,7 +58,7 @@ export const prepareLayout = (dataDir: string): Layout => {
       )
     const own = join(root, 'sock')
     const long = Buffer.byteLength(own + socketName) > socketLimit
-    if (!long) make(own, user)
+    if (!long) makeFolder(own, user)
     return { root, data: join(root, 'data'), socket: long ? shortSocketFolder(root, user) : own, log: join(root, 'server.log'), user }
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException

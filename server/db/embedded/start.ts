@@ -7,7 +7,7 @@ import { StartError, sqlState } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { freeStaleLocks, holderOf } from './holder.ts'
 import { quietEnvironment } from './initialize.ts'
-import type { Layout } from './layout.ts'
+import { type Layout, makeFolder } from './layout.ts'
 import { serverArguments } from './settings.ts'
 
 /** What is needed to start a cluster's server. `major` is the version of the programs in `bin`. */
@@ -66,6 +66,8 @@ type Ended = { why: string; again: boolean }
 /** Starts the program, apart from this process: it outlives a killed one, and the next start takes it over. */
 const launch = ({ layout, bin, major, settings }: Cluster) => {
   keepLogShort(layout.log)
+  // Whoever stopped the server before has removed it, when it was not below the database's folder.
+  makeFolder(layout.socket, layout.user)
   const log = openSync(layout.log, 'a+', 0o600)
   if (layout.user) chownSync(layout.log, layout.user.uid, layout.user.gid)
   const from = fstatSync(log).size
@@ -86,7 +88,7 @@ const launch = ({ layout, bin, major, settings }: Cluster) => {
     const fatal = lines.findLast((line) => /FATAL:|could not|error while loading/.test(line)) ?? fallback
     // Another start was faster, or workers of a killed server have not all ended yet.
     state.ended = {
-      why: fatal.replace(/^.*FATAL: +/, ''),
+      why: fatal.replace(/^.*FATAL: +|^but /, ''),
       again: /lock file|shared memory block|Address already in use/.test(said.toString('utf8', 0, length)),
     }
   }

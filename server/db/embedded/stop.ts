@@ -1,3 +1,5 @@
+import { rmdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { holderOf, running } from './holder.ts'
@@ -26,5 +28,11 @@ export const leave = async (layout: Layout, presence: pg.Client): Promise<boolea
   process.kill(holder.pid, 'SIGINT')
   while (running(holder.pid)) await wait(10)
   await presence.end().catch(() => {})
+  if (dirname(layout.socket) !== layout.root)
+    try {
+      rmdirSync(layout.socket)
+    } catch {
+      // The next server is already using it.
+    }
   return true
 }

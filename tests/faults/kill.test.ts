@@ -1,0 +1,164 @@
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holderOf } from '#server/db/embedded/holder.ts'
+import { connectionOf } from '#server/db/embedded/start.ts'
+import {
+  folderFor,
+  killAllIn,
+  moment,
+  postmasterOf,
+  processesIn,
+  type Running,
+  type Starter,
+  starters,
+  startUser,
+  times,
+} from './processes.ts'
+
+const acknowledged = ({ lines }: Running) => lines.filter((line) => /^\d+$/.test(line))
+
+/** Rows that were acknowledged and are not there. */
+const lost = async (folder: string, numbers: string[]) => {
+  const layout = { socket: `${folder}/pg/sock` } as Parameters<typeof connectionOf>[0]
+  const client = new pg.Client(connectionOf(layout))
+  await client.connect()
+  const { rows } = await client.query('select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)', [
+    numbers,
+  ])
+  await client.end()
+  return rows.length
+}
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+const folderOf = (starter: Starter) => {
+  const folder = folderFor(starter)
+  cleanups.push(() => {
+    killAllIn(folder.path)
+    folder.remove()
+  })
+  return folder.path
+}
+
+describe.each(starters)('started by $name', (starter) => {
+  const kinds = {
+    'the process alone': async (user: Running) => user.kill(),
+    'the process and its database': async (user: Running, folder: string) => {
+      process.kill(postmasterOf(folder), 'SIGKILL')
+      await user.kill()
+    },
+    'every process there is': async (user: Running, folder: string) => {
+      killAllIn(folder)
+      await user.kill()
+    },
+  }
+
+  test.each(Object.entries(kinds))(
+    'kill -9 of %s while it writes: all that was acknowledged is there',
+    async (_, kill) => {
+      const folder = folderOf(starter)
+      let all: string[] = []
+      for (let round = 0; round < times; round++) {
+        const user = startUser(folder, starter, 'write')
+        await user.line('open')
+        await moment(120)
+        await kill(user, folder)
+        all = all.concat(acknowledged(user))
+      }
+      const last = startUser(folder, starter)
+      await last.line('open')
+      expect(await lost(folder, all)).toBe(0)
+      expect(all.length).toBeGreaterThan(0)
+      expect(await last.stop()).toBe(0)
+      expect(processesIn(folder)).toEqual([])
+    },
+    120_000,
+  )
+
+  test('kill -9 of the database under a living process: it comes back by itself', async () => {
+    const folder = folderOf(starter)
+    const user = startUser(folder, starter, 'write')
+    await user.line('open')
+    for (let round = 0; round < times; round++) {
+      await moment(60)
+      const killed = postmasterOf(folder)
+      process.kill(killed, 'SIGKILL')
+      // Numbers are moments: one after the kill was written to the new server.
+      const then = process.hrtime.bigint()
+      await expect.poll(() => acknowledged(user).some((line) => BigInt(line) > then), { timeout: 20_000 }).toBe(true)
+      expect(postmasterOf(folder)).not.toBe(killed)
+    }
+    expect(await lost(folder, acknowledged(user))).toBe(0)
+    expect(await user.stop()).toBe(0)
+    expect(processesIn(folder)).toEqual([])
+  }, 120_000)
+
+  test('kill -9 in the middle of a start', async () => {
+    const folder = folderOf(starter)
+    await (async () => {
+      const first = startUser(folder, starter)
+      await first.line('open')
+      await first.stop()
+    })()
+    for (let round = 0; round < times; round++) {
+      const user = startUser(folder, starter)
+      await user.line('starting')
+      await moment(100)
+      if (round % 2) killAllIn(folder)
+      await user.kill()
+    }
+    const last = startUser(folder, starter)
+    await last.line('open')
+    expect(await last.stop()).toBe(0)
+    expect(processesIn(folder)).toEqual([])
+  }, 120_000)
+
+  test('kill -9 in the middle of the first start', async () => {
+    for (let round = 0; round < times; round++) {
+      const folder = folderOf(starter)
+      const user = startUser(folder, starter)
+      await user.line('starting')
+      await moment(600)
+      if (round % 2) killAllIn(folder)
+      await user.kill()
+      const next = startUser(folder, starter)
+      await next.line('open')
+      expect(await next.stop()).toBe(0)
+      expect(processesIn(folder)).toEqual([])
+      expect(holderOf(`${folder}/pg/data`)).toEqual({ state: 'none' })
+    }
+  }, 120_000)
+
+  test('two first starts at once share one database; the last to leave stops it', async () => {
+    for (let round = 0; round < Math.ceil(times / 2); round++) {
+      const folder = folderOf(starter)
+      const users = [startUser(folder, starter, 'write'), startUser(folder, starter, 'write'), startUser(folder, starter, 'write')]
+      await Promise.all(users.map((user) => user.line('open')))
+      const [one, two, three] = users as [Running, Running, Running]
+      expect(await one.stop()).toBe(0)
+      const before = two.lines.length
+      await expect.poll(() => two.lines.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
+      expect(await lost(folder, users.flatMap(acknowledged))).toBe(0)
+      expect(await Promise.all([two.stop(), three.stop()])).toEqual([0, 0])
+      expect(processesIn(folder)).toEqual([])
+    }
+  }, 120_000)
+
+  test('one starts while another stops', async () => {
+    const folder = folderOf(starter)
+    let current = startUser(folder, starter)
+    await current.line('open')
+    for (let round = 0; round < times * 2; round++) {
+      const next = startUser(folder, starter)
+      await next.line('starting')
+      await moment(40)
+      expect(await current.stop()).toBe(0)
+      await next.line('open')
+      current = next
+    }
+    expect(await current.stop()).toBe(0)
+    expect(processesIn(folder)).toEqual([])
+  }, 120_000)
+})

