@@ -4,7 +4,6 @@ export class StartError extends Error {}
 /** The SQLSTATE (`23505` …) or system code (`ECONNREFUSED` …) of a database error, also behind Drizzle's wrapper; undefined when it has none. */
 export const sqlState = (error: unknown): string | undefined => {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if (at.name === 'DrizzleQueryError') continue
     const { code } = at as { code?: unknown }
     if (typeof code === 'string') return code
     // Node tries several addresses of one host and reports them together.

@@ -1,0 +1,74 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sqlState } from '#server/db/errors.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { silent } from '../support/cluster.ts'
+import { freshDatabase } from '../support/database.ts'
+
+const cluster = inject('cluster')
+const urlOf = (name: string, user = 'postgres') => `postgres://${user}:secret@localhost/${name}?host=${encodeURIComponent(cluster.host)}`
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+const admin = new pg.Client(cluster)
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await fresh.drop()
+})
+
+const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silent })
+
+test('a server by its URL is opened, and left running', async () => {
+  const database = await open(urlOf(fresh.name))
+  expect((await database.pool.query('select current_database() as name')).rows).toEqual([{ name: fresh.name }])
+  expect(database.embedded).toBe(false)
+  expect(database.readDb).toBe(database.db)
+  await database.close()
+  expect((await fresh.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('reads go to the replica when there is one', async () => {
+  const replica = await freshDatabase()
+  const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silent })
+  const nameOf = async (db: typeof database.db) => (await db.execute('select current_database() as name')).rows[0]?.name
+  expect(await nameOf(database.db)).toBe(fresh.name)
+  expect(await nameOf(database.readDb)).toBe(replica.name)
+  await database.close()
+  await replica.drop()
+})
+
+test('no such database and no such user are said in one sentence without the password', async () => {
+  await expect(open(urlOf('nowhere'))).rejects.toThrow(
+    'The database at localhost/nowhere (DATABASE_URL) cannot be used: it has no such database.',
+  )
+  await expect(open(urlOf(fresh.name, 'stranger'))).rejects.toThrow(
+    `The database at localhost/${fresh.name} (DATABASE_URL) cannot be used: it refuses the user or password.`,
+  )
+})
+
+test('a database of another encoding is refused', async () => {
+  await admin.query("create database latin template template0 encoding 'LATIN1' locale 'C'")
+  await expect(open(urlOf('latin'))).rejects.toThrow(
+    'The database at localhost/latin (DATABASE_URL) has the encoding LATIN1: Botola needs UTF8.',
+  )
+  await admin.query('drop database latin')
+})
+
+test('a lost connection does not end the process, and the next query gets a new one', async () => {
+  const database = await open(urlOf(fresh.name))
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+  await expect.poll(async () => (await database.pool.query('select 1 as one').catch(() => ({ rows: [] }))).rows).toEqual([{ one: 1 }])
+  await database.close()
+})
+
+test('the state of an error is found behind the wrapper', async () => {
+  const error = await fresh.database.db.execute('select 1/0').catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(DrizzleQueryError)
+  expect(sqlState(error)).toBe('22012')
+  expect(sqlState(new Error('of something else'))).toBeUndefined()
+})
