@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ScoreRow } from '#contract/domain/score.ts'
+import { maskEmail } from '#contract/rules/mask.ts'
+import { compareBy, medalOf, placesOf, rank, rankScores, scoreKeys } from '#contract/rules/ranking.ts'
+
+const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({
+  id,
+  rank: 0,
+  player: id,
+  email: '',
+  teamNo: '',
+  team: '',
+  school: '',
+  missionType: 0,
+  score: totalScore,
+  timeMs: seconds * 1000,
+  totalScore,
+  totalTimeMs: seconds * 1000,
+  attempts: 1,
+  reachedAt: new Date(reached).toISOString(),
+})
+// few values, so that ties are common
+const rows = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 })
+  .map((all) => all.map(([score, seconds, reached], at) => row(`e${at}`, score, seconds, reached)))
+const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
+
+describe('the ranking rule', () => {
+  it('puts more points first, then less time; who is equal shares a place and the next is skipped', () => {
+    const ranked = rankScores([row('d', 10, 40), row('b', 30, 20), row('c', 30, 20, 5), row('a', 50, 90), row('e', 10, 41)])
+    expect(ranked.map(({ id, rank: place }) => [id, place])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 2],
+      ['d', 4],
+      ['e', 5],
+    ])
+  })
+
+  it('shows who reached the total earlier above, without another place', () => {
+    expect(rankScores([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank: place }) => [id, place])).toEqual([
+      ['early', 1],
+      ['late', 1],
+    ])
+  })
+
+  it('does not depend on the order of the input', () => {
+    fc.assert(
+      fc.property(
+        rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          expect(rankScores(shuffled)).toEqual(rankScores(all))
+        },
+      ),
+    )
+  })
+
+  it('gives everybody exactly one place, which is one more than the number of those who are strictly better', () => {
+    const compare = compareBy(scoreKeys)
+    fc.assert(
+      fc.property(rows, (all) => {
+        const ranked = rankScores(all)
+        expect(ids(ranked).toSorted()).toEqual(ids(all).toSorted())
+        for (const one of ranked) expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
+      }),
+    )
+  })
+
+  it('is a total order: of any two one stands first, and it carries over', () => {
+    const compare = compareBy(scoreKeys)
+    fc.assert(
+      fc.property(rows, (all) => {
+        const ranked = rankScores(all)
+        ranked.forEach((one, at) => {
+          for (const later of ranked.slice(at + 1)) expect(compare(one, later)).toBeLessThanOrEqual(0)
+        })
+      }),
+    )
+  })
+
+  it('goes on where a page begins', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(40), (all, cut) => {
+        const whole = rankScores(all)
+        const part = whole.slice(cut)
+        const placed = placesOf(part, scoreKeys, { before: cut, firstPlace: part[0]?.rank ?? 0 })
+        expect(placed.map(({ place }) => place)).toEqual(part.map(({ rank: place }) => place))
+      }),
+    )
+  })
+
+  it('takes any keys in any direction', () => {
+    const golf = [
+      { of: (item: { strokes: number }) => item.strokes, better: 'lower' as const },
+      { of: (item: { birdies: number }) => item.birdies, better: 'higher' as const },
+    ] as const
+    const players = [
+      { name: 'x', strokes: 70, birdies: 1 },
+      { name: 'y', strokes: 68, birdies: 0 },
+      { name: 'z', strokes: 70, birdies: 3 },
+    ]
+    type Player = (typeof players)[number]
+    const placed = rank<Player>(players, golf, (a, b) => a.name.localeCompare(b.name))
+    expect(placed.map(({ item, place }) => [item.name, place])).toEqual([
+      ['y', 1],
+      ['z', 2],
+      ['x', 3],
+    ])
+  })
+
+  it('labels places Gold, Silver, otherwise Bronze', () => {
+    expect([1, 2, 3, 4, 500].map(medalOf)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+  })
+})
+
+it('shows of an e-mail address the first letter and the domain', () => {
+  expect(['sara@school.sa', 'a@b.c', '', '@x.y', 'odd'].map(maskEmail)).toEqual(['s•••@school.sa', 'a•••@b.c', '', '•••@x.y', '•••'])
+})
