@@ -24,7 +24,8 @@ const initdb = (layout: Layout, bin: string, folder: string, args: readonly stri
     child.stderr?.on('data', (piece) => {
       said = (said + piece).slice(-4000)
     })
-    child.on('error', fail)
+    // Made for another C library (Alpine), or the system forbids changing the user.
+    child.on('error', (error) => fail(new StartError(`The database program cannot be run here (${error.message}): set DATABASE_URL.`)))
     child.on('close', (code) => {
       const [why = `exit code ${code}`] = said.match(/(error|FATAL): .*/) ?? []
       if (code === 0) done()

@@ -5,7 +5,7 @@
 const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '40',
+  max_connections: '100',
   shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
