@@ -27,7 +27,7 @@ export const openCore = async (config: Config, log: FastifyBaseLogger, root: str
     const changes = createChanges(await notices(database, log))
     const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, mailer, changes }
     const firstAdmin = await ensureBase(core)
-    if (firstAdmin && (config.DEMO ?? database.embedded)) await seedDemo({ db: database.db, files, log })
+    if (firstAdmin && (config.DEMO ?? database.embedded)) await seedDemo({ db: database.db, files, log, root })
     return {
       ...core,
       firstAdmin,

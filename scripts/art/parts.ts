@@ -49,7 +49,7 @@ export function dunes(w: number, y: number, amp: number, fill: string, phase: nu
   return path(`${d}V600H0Z`, fill)
 }
 
-export function skyDots(w: number, h: number, count: number, seed: number, fill = c.paper): string {
+export function skyDots(w: number, h: number, count: number, seed: number, fill: string = c.paper): string {
   const next = random(seed)
   return Array.from({ length: count }, () =>
     circle(next() * w, next() * h, 1 + next() * 2, fill, `opacity="${s(0.35 + next() * 0.6)}"`),
@@ -57,7 +57,7 @@ export function skyDots(w: number, h: number, count: number, seed: number, fill 
 }
 
 /** A conductor with a pad at each end. */
-export function trace(points: readonly (readonly [number, number])[], colour: string, width = 7, ground = c.night): string {
+export function trace(points: readonly (readonly [number, number])[], colour: string, width = 7, ground: string = c.night): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return ''

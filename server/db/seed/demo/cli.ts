@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { StartError } from '#server/db/errors.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { notices } from '#server/db/notices.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createChanges, everything } from '#server/lib/changes.ts'
+import { openFiles } from '#server/lib/files.ts'
+import { removeDemo } from './remove.ts'
+import { seedDemo } from './seed.ts'
+
+const usage = `Usage: npm run demo:add        the demo content, where it is not there yet
+       npm run demo:remove     everything marked as demo; what you made stays`
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const log = {
+  info: () => {},
+  warn: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
+  error: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
+}
+
+const run = async (what: string | undefined) => {
+  if (what !== 'add' && what !== 'remove') throw new StartError(usage)
+  const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
+  const config = readConfig(process.env)
+  const database = await openDatabase({
+    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    dataDir: config.DATA_DIR,
+    log,
+    max: 4,
+  })
+  try {
+    await migrate(database, `${root}/server/db/migrations`)
+    const files = openFiles(config)
+    if (what === 'add')
+      say((await seedDemo({ db: database.db, files, log, root })) ? 'The demo content is in.' : 'The demo content was there already.')
+    else say(`The demo content is out: ${await removeDemo({ db: database.db, files })} rows.`)
+    // servers that run meanwhile forget the pages they kept
+    const changes = createChanges(await notices(database, log))
+    await changes.announce(everything)
+    await changes.close()
+  } finally {
+    await database.close()
+  }
+}
+
+run(process.argv[2]).catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,110 @@
+import {
+  arabicBoys,
+  arabicFamilies,
+  arabicGirls,
+  arabicSchools,
+  latinBoys,
+  latinFamilies,
+  latinGirls,
+  latinSchools,
+  teamNames,
+} from './names.ts'
+
+/** Numbers that look random and are the same every time (mulberry32). */
+export function chance(seed: number): () => number {
+  let a = seed >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const pick = <T>(list: readonly T[], next: () => number): T => {
+  const one = list[Math.floor(next() * list.length)]
+  if (one === undefined) throw new Error('nothing to pick from')
+  return one
+}
+
+export type DemoPlayer = {
+  firstName: string
+  lastName: string
+  email: string
+  /** 0 male, 1 female. */
+  gender: 0 | 1
+  age: number
+  school: string
+  missionType: 0 | 1 | 2 | 3 | 4
+  lang: 'en' | 'ar'
+  /** How good the player is, 0 to 1: the same in every event. */
+  skill: number
+}
+
+/** The level that an age plays at. */
+const levelOf = (age: number): DemoPlayer['missionType'] => (age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3)
+
+/** `count` players without an account of their own to sign in with; no two have the same full name. */
+export function makePlayers(count: number): DemoPlayer[] {
+  const next = chance(2026)
+  const seen = new Set<string>()
+  const players: DemoPlayer[] = []
+  while (players.length < count) {
+    const gender = next() < 0.5 ? 1 : 0
+    const arabic = next() < 0.6
+    const firstName = pick(arabic ? (gender ? arabicGirls : arabicBoys) : gender ? latinGirls : latinBoys, next)
+    const lastName = pick(arabic ? arabicFamilies : latinFamilies, next)
+    const full = `${firstName} ${lastName}`
+    if (seen.has(full)) continue
+    seen.add(full)
+    const age = 8 + Math.floor(next() * 12)
+    players.push({
+      firstName,
+      lastName,
+      email: `player${String(players.length + 1).padStart(3, '0')}@students.example`,
+      gender,
+      age,
+      school: pick(arabic ? arabicSchools : latinSchools, next),
+      missionType: levelOf(age),
+      lang: arabic ? 'ar' : 'en',
+      skill: next(),
+    })
+  }
+  return players
+}
+
+export type DemoTeam = { name: string; school: string; ageLevel: 'elementary' | 'junior' | 'senior'; paid: boolean; skill: number }
+
+/** The sixty teams with a school in the language of their name. */
+export function makeTeams(): DemoTeam[] {
+  const next = chance(60)
+  return teamNames.map((name) => ({
+    name,
+    school: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
+    ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
+    paid: next() < 0.7,
+    skill: next(),
+  }))
+}
+
+export type DemoAttempt = { mission: number; score: number; timeMs: number }
+
+/**
+ * Attempts of one participant: scores in steps of five around the skill, times in tenths of a second. Steps this coarse make
+ * equal scores common.
+ */
+export function makeAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
+  const attempts: DemoAttempt[] = []
+  for (let mission = 1; mission <= missions; mission++) {
+    const runs = 1 + Math.floor(next() * 3)
+    for (let run = 0; run < runs; run++) {
+      const share = Math.min(1, Math.max(0.05, 0.25 + skill * 0.62 + (next() - 0.5) * 0.3 + run * 0.04))
+      attempts.push({
+        mission,
+        score: Math.round((best * share) / 5) * 5,
+        timeMs: Math.round(seconds * (1 - skill * 0.45) * (0.7 + next() * 0.3) * 10) * 100,
+      })
+    }
+  }
+  return attempts
+}

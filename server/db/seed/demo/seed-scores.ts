@@ -1,0 +1,173 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { totalOf } from '#contract/rules/totals.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
+import { regions } from '#server/db/schema/places.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { chance, type DemoAttempt, type DemoPlayer, makeAttempts, makePlayers, makeTeams } from './players.ts'
+import type { DemoEvent } from './types.ts'
+
+/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+const CHUNK = 1000
+
+/** Somebody who takes part in an event: what an entry keeps of them. */
+type Participant = Pick<
+  typeof scoreEntries.$inferInsert,
+  'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'school'
+> & { skill: number; missionType: number }
+
+/** 300 students without a password: nobody can sign in as one of them. */
+export async function insertPlayers(tx: Db): Promise<Participant[]> {
+  const players = makePlayers(300)
+  const rows = await tx
+    .insert(users)
+    .values(players.map(({ skill: _, ...player }) => ({ ...player, role: 'student' as const, demo: true })))
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: users.email })
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  return players.flatMap((player) => {
+    const id = ids.get(player.email)
+    if (!id) return []
+    const { firstName, lastName, email, school, missionType, skill } = player
+    return {
+      participantKey: `user:${id}`,
+      userId: id,
+      playerName: `${firstName} ${lastName}`,
+      playerEmail: email,
+      school,
+      missionType,
+      skill,
+    }
+  })
+}
+
+/** 60 teams over the competitions, each with a coach and two or three members; numbers are given as the server gives them. */
+export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promise<Participant[]> {
+  const kinds = await tx.select().from(competitions).where(eq(competitions.active, true)).orderBy(asc(competitions.position)).for('update')
+  const places = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
+  if (kinds.length === 0) return []
+  const next = chance(7)
+  const drafts = makeTeams().map((team, i) => {
+    const kind = kinds[i % kinds.length]
+    if (!kind) throw new Error('no competition')
+    kind.lastTeamNo += 1
+    const { skill, ...values } = team
+    return {
+      skill,
+      values: {
+        ...values,
+        competitionId: kind.id,
+        teamNo: kind.lastTeamNo,
+        regionId: places[Math.floor(next() * places.length)]?.id ?? null,
+        stage: next() < 0.4 ? 'national' : 'regional',
+        demo: true,
+      },
+    }
+  })
+  const rows = await tx
+    .insert(teams)
+    .values(drafts.map((draft) => draft.values))
+    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo })
+  for (const kind of kinds) await tx.update(competitions).set({ lastTeamNo: kind.lastTeamNo }).where(eq(competitions.id, kind.id))
+
+  const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))
+  const members: (typeof teamPeople.$inferInsert)[] = []
+  const year = new Date().getUTCFullYear()
+  const participants = drafts.map(({ values, skill }, i) => {
+    const id = byNumber.get(`${values.competitionId} ${values.teamNo}`)
+    if (!id) throw new Error('a team was not stored')
+    const group = people.slice((i * 4) % people.length, ((i * 4) % people.length) + 4)
+    group.forEach((person, position) => {
+      if (position === 3 && i % 2) return
+      const coach = position === 0
+      members.push({
+        teamId: id,
+        competitionId: values.competitionId,
+        kind: coach ? 'coach' : 'member',
+        name: `${person.firstName} ${person.lastName}`,
+        email: coach ? person.email.replace('player', 'coach').replace('students', 'schools') : person.email,
+        birthDate: coach ? null : `${year - person.age}-${String(1 + ((i * 5 + position) % 12)).padStart(2, '0')}-15`,
+        gender: person.gender,
+        position,
+        demo: true,
+      })
+    })
+    const captain = group[1]
+    return {
+      participantKey: `team:${id}`,
+      teamId: id,
+      teamNo: String(values.teamNo),
+      teamName: values.name,
+      school: values.school,
+      playerName: captain ? `${captain.firstName} ${captain.lastName}` : '',
+      playerEmail: captain?.email ?? '',
+      missionType: ['elementary', 'junior', 'senior'].indexOf(values.ageLevel),
+      skill,
+    }
+  })
+  for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
+  return participants
+}
+
+/**
+ * Entries and attempts of one event, totals by the rule that real scores go through. Every ninth participant repeats the runs of the one before, so
+ * that shared places are there to be seen. `from` and `until` are the moments between which was played.
+ */
+export function makeEntries(
+  eventId: string,
+  event: DemoEvent,
+  everybody: readonly Participant[],
+  from: number,
+  until: number,
+  seed: number,
+) {
+  const next = chance(seed)
+  const chosen = everybody
+    .map((one) => ({ one, order: next() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, event.play.entries)
+  const entries: (typeof scoreEntries.$inferInsert)[] = []
+  const attempts: (typeof scoreAttempts.$inferInsert & { participantKey: string })[] = []
+  let before: DemoAttempt[] = []
+  chosen.forEach(({ one: { skill, ...participant } }, i) => {
+    const { missions, best, seconds } = event.play
+    const runs = i % 9 === 8 ? before : makeAttempts(missions, best, seconds, skill, next)
+    before = runs
+    const moments = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
+    const tried = runs.map((run, k) => ({ ...run, at: moments[k] ?? from }))
+    const total = totalOf(tried, 'sum-of-best')
+    if (!total) return
+    const { reachedAt, ...sums } = total
+    entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: tried.length, demo: true })
+    for (const { at, ...run } of tried)
+      attempts.push({ ...run, at: new Date(at), source: 'simulator', entryId: '', participantKey: participant.participantKey })
+  })
+  return { entries, attempts }
+}
+
+/** Writes what `makeEntries` made and the events' kept counts. */
+export async function insertEntries(tx: Db, made: readonly ReturnType<typeof makeEntries>[]): Promise<number> {
+  const ids = new Map<string, string>()
+  const entries = made.flatMap((one) => one.entries)
+  for (let i = 0; i < entries.length; i += CHUNK) {
+    const rows = await tx
+      .insert(scoreEntries)
+      .values(entries.slice(i, i + CHUNK))
+      .returning({ id: scoreEntries.id, eventId: scoreEntries.eventId, key: scoreEntries.participantKey })
+    for (const row of rows) ids.set(`${row.eventId} ${row.key}`, row.id)
+  }
+  const attempts = made.flatMap(({ entries: [first], attempts: list }) =>
+    list.map(({ participantKey, ...attempt }) => ({ ...attempt, entryId: ids.get(`${first?.eventId} ${participantKey}`) ?? '' })),
+  )
+  for (let i = 0; i < attempts.length; i += CHUNK) await tx.insert(scoreAttempts).values(attempts.slice(i, i + CHUNK))
+  const eventIds = [...new Set(entries.map((entry) => entry.eventId))]
+  if (eventIds.length > 0)
+    await tx
+      .update(events)
+      .set({ entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
+      .where(inArray(events.id, eventIds))
+  return entries.length
+}

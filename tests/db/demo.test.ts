@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { asc, count, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { totalOf } from '#contract/rules/totals.ts'
+import { readConfig } from '#server/config.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { faqs, partners, settings } from '#server/db/schema/content.ts'
+import { events } from '#server/db/schema/events.ts'
+import { organizers, regions } from '#server/db/schema/places.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { ensureBase } from '#server/db/seed/base.ts'
+import { removeDemo } from '#server/db/seed/demo/remove.ts'
+import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { openFiles } from '#server/lib/files.ts'
+import { freshDatabase } from '../support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
+const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' })
+const files = openFiles(config)
+const log = { info: () => {} }
+const root = resolve('.')
+const now = new Date('2026-03-10T15:00:00Z')
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+const db = () => fresh.database.db
+const rows = async (table: Parameters<ReturnType<typeof db>['$count']>[0]) => db().$count(table)
+const stored = () =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name.startsWith('demo-'))
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await ensureBase({ config, database: fresh.database })
+  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
+})
+afterAll(async () => {
+  await fresh.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('everything that the demo promises is there', async () => {
+  const list = await db().select().from(events)
+  expect(list).toHaveLength(12)
+  expect(list.filter((e) => e.live && e.startDate && e.endDate && e.startDate < now && e.endDate > now)).toHaveLength(3)
+  expect(list.filter((e) => e.endDate && e.endDate < now)).toHaveLength(4)
+  expect(list.filter((e) => e.startDate && e.startDate > now)).toHaveLength(5)
+  for (const event of list) {
+    for (const text of [event.titleEn, event.descriptionEn, event.datesInfoEn, event.howToPlayEn, event.rulesEn])
+      expect(text).toMatch(/[A-Za-z]{3}/)
+    for (const text of [event.titleAr, event.descriptionAr, event.datesInfoAr, event.howToPlayAr, event.rulesAr])
+      expect(text).toMatch(/[\u0621-\u064a]{3}/)
+    for (const name of [event.coverImage, event.bannerImage]) expect(await files.stat('events', name ?? '')).not.toBeNull()
+    expect(event.demo).toBe(true)
+  }
+  expect(await rows(organizers)).toBe(24)
+  expect(new Set((await db().select().from(organizers)).map((o) => o.continentId)).size).toBe(6)
+  expect(await rows(partners)).toBe(10)
+  expect(await rows(faqs)).toBe(8)
+  expect(await rows(teams)).toBe(60)
+  expect(await db().$count(users, eq(users.role, 'student'))).toBe(300)
+  const [setting] = await db().select().from(settings)
+  expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
+})
+
+test('kept totals are those of the attempts, and places are shared somewhere', async () => {
+  const entries = await db()
+    .select()
+    .from(scoreEntries)
+    .orderBy(asc(scoreEntries.eventId), desc(scoreEntries.totalScore), asc(scoreEntries.totalTimeMs))
+  expect(entries.length).toBeGreaterThan(700)
+  const attempts = Map.groupBy(await db().select().from(scoreAttempts), (a) => a.entryId)
+  for (const entry of entries) {
+    const total = totalOf(
+      (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() })),
+      'sum-of-best',
+    )
+    expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({ ...total })
+    expect(entry.reachedAt <= now).toBe(true)
+  }
+  const ties = entries.filter(
+    (e, i) =>
+      entries[i - 1]?.eventId === e.eventId && entries[i - 1]?.totalScore === e.totalScore && entries[i - 1]?.totalTimeMs === e.totalTimeMs,
+  )
+  expect(ties.length).toBeGreaterThan(20)
+  for (const event of await db().select().from(events)) expect(entries.filter((e) => e.eventId === event.id)).toHaveLength(event.entryCount)
+})
+
+test('a second time changes nothing', async () => {
+  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(false)
+  expect(await rows(events)).toBe(12)
+})
+
+test('taken out, it leaves what people made, and can come again', async () => {
+  const [region] = await db().select().from(regions).where(eq(regions.slug, 'egypt'))
+  expect(region?.email).toBe('egypt@botola.example')
+  await db().update(regions).set({ email: 'people@riyadh.test' }).where(eq(regions.slug, 'riyadh'))
+  await db().insert(faqs).values({ questionEn: 'Ours?', questionAr: 'لنا؟', answerEn: 'Yes.', answerAr: 'نعم.' })
+  await db().insert(events).values({ slug: 'ours', titleEn: 'Ours', titleAr: 'لنا', descriptionEn: 'x', descriptionAr: 'س' })
+  const [used] = await db().select().from(events).where(eq(events.slug, 'oasis-rescue'))
+  await db()
+    .insert(scoreEntries)
+    .values({ eventId: used?.id ?? '', participantKey: 'guest:real', playerName: 'Real', totalScore: 5 })
+
+  expect(await removeDemo({ db: db(), files })).toBeGreaterThan(600)
+  const left = await db().select().from(events).orderBy(asc(events.slug))
+  expect(left.map((e) => [e.slug, e.demo, e.entryCount])).toEqual([
+    ['oasis-rescue', false, 1],
+    ['ours', false, 0],
+  ])
+  expect((await db().select().from(faqs)).map((f) => f.questionEn)).toEqual(['Ours?'])
+  for (const table of [organizers, partners, teams, scoreAttempts]) expect(await rows(table)).toBe(0)
+  expect(await rows(users)).toBe(1)
+  expect(await rows(competitions)).toBe(5)
+  expect((await db().select().from(regions).where(eq(regions.slug, 'riyadh'))).map((r) => r.email)).toEqual(['people@riyadh.test'])
+  expect(await db().$count(regions, eq(regions.email, 'egypt@botola.example'))).toBe(0)
+  const [setting] = await db().select().from(settings)
+  expect(setting?.value.story).toMatchObject({ video: null, poster: null })
+  // the event that stays keeps its two pictures
+  expect(
+    stored()
+      .map((f) => f.name)
+      .sort(),
+  ).toEqual([left[0]?.bannerImage, left[0]?.coverImage])
+  expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
+
+  expect(await removeDemo({ db: db(), files })).toBe(0)
+  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
+  const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
+  expect(n).toBe(13)
+})
