@@ -10,10 +10,10 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageContext
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const page = useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr' } as const)
+  const page = useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr', siteName: 'botola' } as const)
   const nonce = use(NonceContext)
   return (
-    <html lang={page.lang} dir={page.dir} suppressHydrationWarning>
+    <html lang={page.lang} dir={page.dir} data-site={page.siteName} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

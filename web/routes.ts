@@ -5,6 +5,10 @@ export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('events/:slug', 'routes/site/event.tsx'),
+    route('login', 'routes/site/login.tsx'),
+    route('forgot-password', 'routes/site/forgot-password.tsx'),
+    route('reset-password', 'routes/site/reset-password.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
+  route('admin/auth/signin', 'routes/admin/auth/signin.tsx'),
 ] satisfies RouteConfig

@@ -28,6 +28,7 @@ export const session: Catalogue<typeof en> = {
     code: 'الرمز',
     recoveryCode: 'رمز الاسترداد',
     submit: 'تأكيد',
+    tooLate: 'انتهت المهلة أو كثرت المحاولات. يُرجى تسجيل الدخول من جديد.',
     useRecovery: 'استخدام رمز استرداد',
     useApp: 'استخدام تطبيق المصادقة',
     again: 'البدء من جديد',

@@ -26,6 +26,7 @@ export const session = {
     code: 'Code',
     recoveryCode: 'Recovery code',
     submit: 'Confirm',
+    tooLate: 'That took too long, or there were too many tries. Please sign in again.',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
     again: 'Start again',

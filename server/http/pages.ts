@@ -6,7 +6,7 @@ import type { Lang } from '#contract/domain/localized.ts'
 import type { CreatePages } from '#web/entry.server.tsx'
 import type { Made } from './finished.ts'
 
-type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string }
+type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
 type Render = (request: Request, page: PageInfo, nonce: string) => Promise<Response>
 export type Pages = { render: Render; close: () => Promise<void> }
 
@@ -65,12 +65,15 @@ const policy = (hashes: string[]) =>
   `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** Renders the page of a path. `path` has no host. */
-export const makePage = async (pages: Pages, options: { path: string; lang: Lang; siteUrl: string; dev: boolean }): Promise<Made> => {
+export const makePage = async (
+  pages: Pages,
+  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean },
+): Promise<Made> => {
   const nonce = randomBytes(18).toString('base64url')
   const request = new Request(new URL(options.path, options.siteUrl), { headers: { accept: 'text/html' } })
   const page = await pages.render(
     request,
-    { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl },
+    { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl, siteName: options.siteName },
     nonce,
   )
   const headers = Object.fromEntries(page.headers)
@@ -78,11 +81,19 @@ export const makePage = async (pages: Pages, options: { path: string; lang: Lang
   const body = await page.text()
   if (!type.startsWith('text/html')) return { status: page.status, type, body, headers }
   const sealed = seal(body, nonce)
+  // the address of a token login is a secret: it must not become the name of something kept, here or in a cache on the way
+  const withToken = /[?&]token=/.test(options.path)
   return {
     status: page.status,
     type,
     body: sealed.html,
-    headers: { ...headers, 'content-language': options.lang, ...(options.dev ? {} : { 'content-security-policy': policy(sealed.hashes) }) },
+    headers: {
+      ...headers,
+      ...(withToken ? { 'cache-control': 'no-store' } : {}),
+      'content-language': options.lang,
+      ...(options.dev ? {} : { 'content-security-policy': policy(sealed.hashes) }),
+    },
     seconds: 60,
+    store: !withToken,
   }
 }

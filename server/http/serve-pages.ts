@@ -38,6 +38,7 @@ export const servePages = async (
         path: request.url,
         lang: languageOf(request.url, request.headers),
         siteUrl: deps.config.SITE_URL,
+        siteName: deps.config.SITE_NAME,
         dev: from === 'live',
       }
       if (from === 'live') {

@@ -17,14 +17,14 @@ export const openSessions = async (env: Record<string, string> = {}) => {
     ...t,
     seal,
     post,
-    person: async (with_: Partial<typeof users.$inferInsert> & { nationalId?: string } = {}) => {
+    person: async (with_: Omit<Partial<typeof users.$inferInsert>, 'id' | 'email'> & { email?: string; nationalId?: string } = {}) => {
       const id = randomUUIDv7()
-      const { nationalId, ...rest } = with_
+      const { nationalId, email = `${id}@school.test`, ...rest } = with_
       const row = {
         id,
         firstName: 'Mona',
         lastName: 'Saleh',
-        email: `${id}@school.test`,
+        email,
         passwordHash,
         ...(nationalId ? { nationalId: seal.seal(nationalId), nationalIdIndex: seal.index(nationalId) } : {}),
         ...rest,

@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/domain/localized.ts'
 import { type Api, browserApi } from './api.ts'
 
-export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string }
+export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
 
 export const apiContext = createContext<Api>()
 export const pageContext = createContext<PageInfo>()

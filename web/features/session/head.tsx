@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+
+/** Title of a page around signing in; search engines leave them out. */
+export function SessionHead({ title }: { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${title} · ${t('name')}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/lib/api/call.ts'
+import { UserUnknown } from '#web/lib/sign-in.ts'
+
+/** Words for what a call around signing in threw. */
+export const useProblem = () => {
+  const { t } = useTranslation()
+  return (problem: unknown): string => {
+    if (problem instanceof UserUnknown) return t('messages.signInFailed')
+    if (problem instanceof ApiError && problem.code === 'offline') return t('session.offline')
+    if (problem instanceof ApiError && problem.message) return problem.message
+    return t('messages.loadFailed')
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SessionHead } from '#web/features/session/head.tsx'
+import { SignIn } from '#web/features/session/sign-in.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Sign-in of administrators; also where sign-out leads. */
+export default function AdminSignIn() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <SessionHead title={t('session.adminTitle')} />
+      <SignIn
+        entrance="admin"
+        onSignedIn={() => {
+          toast.success(t('messages.signedIn'))
+          void navigate('/admin/dashboard/')
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { SessionHead } from '#web/features/session/head.tsx'
+import { SignIn } from '#web/features/session/sign-in.tsx'
+import { TokenLogin } from '#web/features/session/token-login.tsx'
+import { keepToast } from '#web/lib/kept-toast.ts'
+import { safePath } from '#web/lib/safe-path.ts'
+
+/** Sign-in of students and coaches, and the token login `?token=…&next=/path`. */
+export default function Login() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const [notice, setNotice] = useState<string>()
+  const token = search.get('token')
+
+  // a full load: every page starts anew with the person
+  const go = (path: string) => {
+    keepToast(t('messages.signedIn'))
+    window.location.replace(path)
+  }
+  const failed = (why: string) => {
+    setNotice(why)
+    setSearch({}, { replace: true })
+  }
+  return (
+    <>
+      <SessionHead title={t('session.title')} />
+      {token === null ? (
+        <SignIn entrance="person" onSignedIn={(user) => go(user.role === 'admin' ? '/admin/dashboard/' : '/')} notice={notice} />
+      ) : (
+        <TokenLogin token={token} onSignedIn={() => go(safePath(search.get('next')))} onFailed={failed} />
+      )}
+    </>
+  )
+}
