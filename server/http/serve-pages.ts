@@ -43,6 +43,8 @@ export const servePages = async (
       }
       if (from === 'live') {
         const page = await makePage(pages, options)
+        // what reloads edited code writes scripts of its own: only built pages have a policy
+        reply.removeHeader('content-security-policy')
         return reply
           .code(page.status ?? 200)
           .headers({ 'content-type': page.type, ...page.headers, 'cache-control': 'no-store' })
