@@ -11,6 +11,8 @@ export const errors = {
   'sign-in-failed': 'The e-mail or the password is not right.',
   'no-token': 'Please sign in first.',
   'bad-token': 'You were signed out. Please sign in again.',
+  'no-key': 'This call needs the API key of the event in the header X-Api-Key.',
+  'bad-key': 'This API key does not open this event, or it was revoked.',
   'second-factor-required': 'Please enter the code from your authenticator app.',
   'second-factor-failed': 'This code is not right or was used already.',
   'ticket-spent': 'This link was used already or is too old. Please ask for a new one.',

@@ -156,6 +156,10 @@ export const createFinished = () => {
       making.clear()
       for (const entry of entries.values()) if (tags.some((tag) => entry.tags.has(tag))) entry.stale = true
     },
+    /** Adds a tag to the reply that is being made, where what it reads is known only on the way. */
+    alsoRead: (tag: string) => {
+      reading.getStore()?.add(tag)
+    },
     /** Whether the current work runs inside the making of a reply, that is, in this process for this process. */
     inside: () => reading.getStore() !== undefined,
   }

@@ -11,6 +11,8 @@ export const errorStatus = {
   'sign-in-failed': 401,
   'no-token': 401,
   'bad-token': 401,
+  'no-key': 401,
+  'bad-key': 401,
   'second-factor-required': 401,
   'second-factor-failed': 401,
   'ticket-spent': 400,

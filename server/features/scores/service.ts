@@ -1,0 +1,117 @@
+import type { MissionType } from '#contract/domain/event.ts'
+import type { AdminScoreEntry, AdminScorePage, ScoreChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/domain/score.ts'
+import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  attemptsOf,
+  countBetter,
+  countEntries,
+  type EntryFilter,
+  eachEntry,
+  entriesFrom,
+  entryById,
+  placesInAll,
+  presentEvent,
+  topEntries,
+  visibleEvent,
+} from './queries.ts'
+import { type EntryRow, masked, type ScoredEvent } from './rows.ts'
+
+type Database = Core['database']
+type Db = Database['db']
+export type BoardQuery = { page: number; perPage: number; search?: string | undefined; missionType?: MissionType | undefined }
+
+/** How many places the live line tells of. */
+export const livePlaces = 100
+
+const ranked = (entries: readonly EntryRow[], from?: Parameters<typeof placesOf>[2]): ScoreRow[] =>
+  placesOf(entries, scoreKeys, from).map(({ item, place }) => ({ ...item, rank: place }))
+
+/** Rows of a part of the ranking, each with its place in the whole one, and how many match. */
+const part = async (db: Db, event: ScoredEvent, { page, perPage, ...filter }: BoardQuery): Promise<{ rows: ScoreRow[]; total: number }> => {
+  const offset = (page - 1) * perPage
+  const isWhole = !filter.search && filter.missionType === undefined
+  if (isWhole) {
+    if (page === 1) return { rows: ranked(await topEntries(db, event.id, perPage)), total: event.entries }
+    const entries = offset < event.entries ? await entriesFrom(db, event.id, {}, offset, perPage) : []
+    const [first] = entries
+    const firstPlace = first ? (await countBetter(db, event.id, first)) + 1 : 1
+    return { rows: ranked(entries, { before: offset, firstPlace }), total: event.entries }
+  }
+  const wanted: EntryFilter = filter
+  const [entries, total] = await Promise.all([entriesFrom(db, event.id, wanted, offset, perPage), countEntries(db, event.id, wanted)])
+  const places = entries.length > 0 ? await placesInAll(db, event.id, entries) : new Map<string, number>()
+  return { rows: entries.map((entry) => ({ ...entry, rank: places.get(entry.id) ?? 0 })), total }
+}
+
+/** A page of the ranking of an event that visitors see, by id or slug; e-mail addresses masked unless `whole`. Throws `not-found`. */
+export const scoreboard = async (db: Db, idOrSlug: string, query: BoardQuery, whole: boolean): Promise<ScorePage> => {
+  const event = await visibleEvent(db, idOrSlug)
+  if (!event) throw new AppError('not-found')
+  const { rows, total } = await part(db, event, query)
+  return {
+    event: { id: event.id, slug: event.slug, title: event.title },
+    rows: whole ? rows : rows.map(masked),
+    page: query.page,
+    perPage: query.perPage,
+    total,
+    entries: event.entries,
+  }
+}
+
+const placed = async (db: Db, eventId: string, row: EntryRow): Promise<ScoreRow> => ({
+  ...row,
+  rank: (await countBetter(db, eventId, row)) + 1,
+})
+
+/** An entry of an event that visitors see, with its attempts. Throws `not-found`. */
+export const entryOf = async (db: Db, idOrSlug: string, entryId: string, whole: boolean): Promise<ScoreEntry & { eventId: string }> => {
+  const event = await visibleEvent(db, idOrSlug)
+  const found = event && (await entryById(db, event.id, entryId))
+  if (!found) throw new AppError('not-found')
+  const [row, attempts] = await Promise.all([placed(db, event.id, found.row), attemptsOf(db, entryId)])
+  return { eventId: event.id, row: whole ? row : masked(row), attempts }
+}
+
+/** The first places of an event that visitors see, as the live line tells them; undefined when they see it no more. */
+export const firstPlaces = async (db: Db, eventId: string): Promise<ScoreChange | undefined> => {
+  const event = await visibleEvent(db, eventId)
+  return event && { rows: ranked(await topEntries(db, eventId, livePlaces)).map(masked), gone: [], entries: event.entries }
+}
+
+/** What the back office reads: hidden events too, e-mail addresses whole, from the writer's database. All throw `not-found`. */
+export const adminScores = ({ db }: Database) => {
+  const eventOf = async (id: string): Promise<ScoredEvent> => {
+    const event = await presentEvent(db, id)
+    if (!event) throw new AppError('not-found')
+    return event
+  }
+  return {
+    eventOf,
+    list: async (eventId: string, query: BoardQuery): Promise<AdminScorePage> => {
+      const event = await eventOf(eventId)
+      return { event, ...(await part(db, event, query)), page: query.page, perPage: query.perPage, entries: event.entries }
+    },
+    entry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
+      await eventOf(eventId)
+      const found = await entryById(db, eventId, entryId)
+      if (!found) throw new AppError('not-found')
+      const [row, attempts] = await Promise.all([placed(db, eventId, found.row), attemptsOf(db, entryId)])
+      return { row, attempts, userId: found.userId, teamId: found.teamId }
+    },
+    /** The whole ranking in parts, in order, with places. */
+    each: async function* (eventId: string): AsyncGenerator<ScoreRow[]> {
+      let before = 0
+      let last: ScoreRow | undefined
+      for await (const entries of eachEntry(db, eventId)) {
+        const [first] = entries
+        const shares = last && first && first.totalScore === last.totalScore && first.totalTimeMs === last.totalTimeMs
+        const rows: ScoreRow[] = ranked(entries, { before, firstPlace: shares && last ? last.rank : before + 1 })
+        yield rows
+        before += rows.length
+        last = rows.at(-1)
+      }
+    },
+  }
+}
