@@ -25,7 +25,8 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
 
   useEffect(() => {
     const found = window.location.hash.slice(1)
-    setToken(found)
+    // an effect may run twice; the second time the address is empty
+    setToken((known) => known ?? found)
     // out of the address bar, of screenshots and of the history
     if (found) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [])

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safePath } from '#web/lib/safe-path.ts'
+
+describe('where a sign-in may lead', () => {
+  it.each([
+    ['/events/', '/events/'],
+    ['/events/x?page=2#top', '/events/x?page=2#top'],
+    ['/بطولة', '/%D8%A8%D8%B7%D9%88%D9%84%D8%A9'],
+    [null, '/'],
+    ['', '/'],
+    ['events', '/'],
+    ['https://evil.test/', '/'],
+    ['//evil.test', '/'],
+    ['/\\evil.test', '/'],
+    ['\\\\evil.test', '/'],
+    ['/\t/evil.test', '/'],
+    ['/\n/evil.test', '/'],
+    ['/.//evil.test', '/'],
+    ['/%2e//evil.test', '/'],
+    ['/a/..//evil.test', '/'],
+    ['javascript:alert(1)', '/'],
+    [' /events', '/'],
+  ])('%j leads to %s', (next, path) => {
+    expect(safePath(next)).toBe(path)
+  })
+
+  it('never leaves the site, whatever is written', () => {
+    const part = fc.oneof(fc.constantFrom('/', '\\', '.', '..', '%2e', '@', ':', '?', '#', '\t', '\n', 'evil.test', '//'), fc.string())
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const path = safePath(`/${parts.join('')}`)
+        expect(path).toMatch(/^\/(?![/\\])/)
+        expect(new URL(path, 'https://botola.test').origin).toBe('https://botola.test')
+        expect(safePath(path)).toBe(path)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { ApiError } from '#web/lib/api/call.ts'
+import { guard } from '#web/lib/guard.ts'
+import { session } from '#web/lib/session.ts'
+import { signIn, signInWithToken, signOut } from '#web/lib/sign-in.ts'
+import { storageKeys } from '#web/lib/storage-keys.ts'
+import { openSessions, password, type Sessions } from '../api/session-support.ts'
+
+/** What a browser keeps, without a browser. */
+class MemoryStorage {
+  readonly kept = new Map<string, string>()
+  getItem = (key: string) => this.kept.get(key) ?? null
+  setItem = (key: string, value: string) => void this.kept.set(key, String(value))
+  removeItem = (key: string) => void this.kept.delete(key)
+}
+
+describe('the session in the browser, against the real server', () => {
+  let t: Sessions
+  let base = ''
+  let away = false
+  let storage = new MemoryStorage()
+  beforeAll(async () => {
+    t = await openSessions()
+    base = await t.listen()
+    vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })
+  })
+  beforeEach(() => {
+    away = false
+    storage = new MemoryStorage()
+    const browser = {
+      localStorage: storage,
+      fetch: (path: string, init?: RequestInit) => fetch(away ? 'http://127.0.0.1:1' : `${base}${path}`, init),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }
+    vi.stubGlobal('window', browser)
+  })
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    await t.close()
+  })
+  const enter = async (more: Parameters<Sessions['person']>[0] = {}) => {
+    const mona = await t.person(more)
+    await signIn({ identity: mona.email, kind: 'email', password, entrance: 'person' })
+    return mona
+  }
+  const whereTo = async (allowed?: Parameters<typeof guard>[0]) => {
+    const thrown = await guard(allowed).catch((error: unknown) => error)
+    return thrown instanceof Response ? thrown.headers.get('location') : thrown
+  }
+
+  it('keeps token and user, and tells who listens', async () => {
+    const heard = vi.fn()
+    const stop = session.subscribe(heard)
+    const mona = await enter()
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+    expect(session.user()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', lang: 'en' })
+    expect(session.user()).toBe(session.user())
+    expect(storage.getItem('access_token')).toBe(session.token())
+    expect(storage.getItem('steb_token')).toBe(session.token())
+    expect([...storage.kept.keys()].sort()).toEqual(['access_token', 'steb_token', 'user_data'])
+  })
+
+  it('shows the text of the header when a sign-in fails, and keeps nothing', async () => {
+    const failed = await signIn({ identity: 'nobody@school.test', kind: 'email', password, entrance: 'person' }).catch(
+      (error: unknown) => error,
+    )
+    expect(failed).toBeInstanceOf(ApiError)
+    expect(failed).toMatchObject({ status: 401, code: 'sign-in-failed', message: 'The e-mail or the password is not right.' })
+    away = true
+    expect(await signIn({ identity: 'a', kind: 'email', password, entrance: 'person' }).catch((error: ApiError) => error.code)).toBe(
+      'offline',
+    )
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it.each([false, true])('takes every personal key away on sign-out (server away: %s)', async (serverAway) => {
+    const mona = await enter()
+    const old = session.token()
+    for (const key of Object.values(storageKeys)) if (!storage.getItem(key)) storage.setItem(key, 'something')
+    away = serverAway
+    expect(await signOut()).toBe(!serverAway)
+    expect([...storage.kept.keys()].sort()).toEqual(['faqs', 'lang', 'partners', 'settings', 'theme'])
+    expect([session.token(), session.user()]).toEqual([undefined, undefined])
+    const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
+    expect(open).toHaveLength(serverAway ? 1 : 0)
+    expect((await t.post('/api/getuser', {}, { authorization: String(old) })).statusCode).toBe(serverAway ? 200 : 401)
+  })
+
+  it('counts a token that ran out as signed out', async () => {
+    await enter()
+    await t.database.db.delete(sessions)
+    expect(await signOut()).toBe(true)
+  })
+
+  it('is not hurt by what somebody else wrote into the storage', () => {
+    for (const text of ['{', 'null', '7', '"x"', '{}', '[]']) {
+      storage.setItem('access_token', 'x')
+      storage.setItem('user_data', text)
+      expect(session.user()).toBeUndefined()
+    }
+  })
+
+  it('guards: nobody goes to the sign-in, a wrong role home, the right one in', async () => {
+    expect(await whereTo()).toBe('/admin/auth/signin/')
+    const mona = await enter()
+    expect(await whereTo(['admin'])).toBe('/')
+    expect(await guard()).toMatchObject({ id: mona.id, role: 'student' })
+    await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
+    expect(await guard(['admin'])).toMatchObject({ role: 'admin' })
+  })
+
+  it('guards: the role is the server’s and a token must be confirmed', async () => {
+    await enter()
+    const user = session.user()
+    session.keep(session.token() ?? '', { ...(user as NonNullable<typeof user>), role: 'admin' })
+    expect(await whereTo(['admin'])).toBe('/')
+    expect(session.user()?.role).toBe('student')
+    await t.database.db.delete(sessions)
+    expect(await whereTo()).toBe('/admin/auth/signin/')
+    expect(storage.kept.size).toBe(0)
+  })
+
+  it('guards: a server that is away signs nobody out', async () => {
+    await enter()
+    away = true
+    expect(await whereTo()).toMatchObject({ code: 'offline' })
+    expect(session.token()).toBeDefined()
+  })
+
+  it('signs in with a token that the server confirms, and with no other', async () => {
+    const mona = await enter()
+    const token = session.token() ?? ''
+    session.clear()
+    expect(await signInWithToken('another')).toBeUndefined()
+    expect(session.token()).toBeUndefined()
+    expect(await signInWithToken(token)).toMatchObject({ id: mona.id })
+    expect(session.token()).toBe(token)
+  })
+})
