@@ -8,6 +8,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Core, Deps } from '#server/deps.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
+import { scoresAdmin } from '#server/features/scores/http.admin.ts'
+import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
+import { scoresPublic } from '#server/features/scores/http.public.ts'
+import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { makeGuards } from '#server/http/auth.ts'
@@ -78,6 +82,10 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
   await app.register(uploadsPublic(deps))
   await app.register(eventsPublic(deps))
   await app.register(eventsAdmin(deps))
+  await app.register(scoresPublic(deps))
+  await app.register(scoresAdmin(deps))
+  await app.register(scoresAdminImport(deps))
+  await app.register(scoresSimulator(deps))
   await servePages(app, { deps, root, from: pages })
   return app
 }

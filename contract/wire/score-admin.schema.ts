@@ -133,6 +133,8 @@ export const importForm = z.object({
   file: z.custom<Upload>(isUpload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
 })
+/** Makes a repeat of the import harmless. */
+export const importHeaders = z.object({ 'idempotency-key': text(200).optional() })
 export const importReply = z.object({
   success: z.literal(true),
   msg: z.string(),

@@ -1,4 +1,14 @@
-import type { AdminAttempt, AdminScoreEntry, AdminScorePage, EntryDetails, EventKey, Participant, Run } from '../domain/score.ts'
+import type {
+  AdminAttempt,
+  AdminScoreEntry,
+  AdminScorePage,
+  EntryDetails,
+  EventKey,
+  ImportPreview,
+  ImportRow,
+  Participant,
+  Run,
+} from '../domain/score.ts'
 import { attemptToWire, msOf, scoreFromWire, scoreToWire, secondsOf } from './score.ts'
 import type {
   WireAdminAttempt,
@@ -6,6 +16,7 @@ import type {
   WireAdminScores,
   WireEntryDetails,
   WireEventKey,
+  WireImport,
   WireNewScore,
   WireNewScores,
   WireRunEdit,
@@ -152,6 +163,32 @@ export const entryDetailsToWire = (details: EntryDetails): WireEntryDetails => (
   teamName: details.teamName,
   school: details.school,
   missionType: details.missionType,
+})
+
+export const importRowToWire = (row: ImportRow): WireImport['rows'][number] => ({
+  line: row.line,
+  name: row.name,
+  team: row.team,
+  mission: row.mission,
+  score: row.score,
+  time: secondsOf(row.timeMs),
+  isNew: row.isNew,
+})
+
+export const importFromWire = (wire: WireImport): ImportPreview => ({
+  rows: wire.rows.map((row) => ({
+    line: row.line,
+    name: row.name,
+    team: row.team,
+    mission: row.mission,
+    score: row.score,
+    timeMs: msOf(row.time),
+    isNew: row.isNew,
+  })),
+  problems: wire.problems.map(({ line, field, msg }) => ({ line, field, message: msg })),
+  count: wire.count,
+  participants: wire.participants,
+  newEntries: wire.newEntries,
 })
 
 export const eventKeyToWire = (key: EventKey): WireEventKey => ({

@@ -272,7 +272,8 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
       const { touched, made } = await apply(tx, event, write, by)
       const result: Written = { ...(await retotal(tx, touched, event.totalRule)), made, repeated: false }
       await addToCount(tx, eventId, made - result.gone.length)
-      if (once) await keepReply(tx, scope, once.key, result)
+      // nobody asks again for the entries of a whole file
+      if (once) await keepReply(tx, scope, once.key, by.source === 'csv' ? { ...result, entries: [] } : result)
       return result
     })
     if (!written.repeated) await changes.announce(scope)
