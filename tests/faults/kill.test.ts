@@ -19,8 +19,7 @@ const acknowledged = ({ lines }: Running) => lines.filter((line) => /^\d+$/.test
 
 /** Rows that were acknowledged and are not there. */
 const lost = async (folder: string, numbers: string[]) => {
-  const layout = { socket: `${folder}/pg/sock` } as Parameters<typeof connectionOf>[0]
-  const client = new pg.Client(connectionOf(layout))
+  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
   await client.connect()
   const { rows } = await client.query('select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)', [
     numbers,

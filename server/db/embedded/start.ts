@@ -14,7 +14,7 @@ import { serverArguments } from './settings.ts'
 export type Cluster = { layout: Layout; bin: string; major: string; settings?: Record<string, string> }
 
 /** How to reach the server of a cluster. All is named, so that no PG* variable of the environment takes part. */
-export const connectionOf = (layout: Layout) => ({
+export const connectionOf = (layout: Pick<Layout, 'socket'>) => ({
   host: layout.socket,
   port: 5432,
   user: 'postgres',

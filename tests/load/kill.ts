@@ -1,0 +1,213 @@
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { paths } from '#contract/wire/paths.ts'
+import { connectionOf } from '#server/db/embedded/start.ts'
+import { moment, postmasterOf, processesIn, type Running, start } from '../faults/processes.ts'
+import { dataFolder } from '../support/data-folder.ts'
+
+/** What came out: nothing may be lost, doubled or left over, and every start succeeds. Times in milliseconds. */
+export type KillFigures = {
+  kills: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  failedStarts: number
+  leftOver: number
+  slowestStart: number
+  medianStart: number
+}
+
+export type KillOptions = {
+  /** How often the process is killed; every second time its database too. */
+  times?: number
+  port?: number
+  /** The program to start: the server's sources, or the bundle. */
+  program?: string
+  env?: Record<string, string>
+  say?: (line: string) => void
+}
+
+const code = 'KILL-BENCH'
+const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
+const myself = { name: 'this user', ids: undefined }
+
+type Posted = { email: string; key: string; tries: number; acknowledged: boolean }
+
+/** Signs in, makes the event and its key for programs. */
+const prepare = async (address: string) => {
+  const json = { 'content-type': 'application/json' }
+  const demand = async (what: string, reply: Response) => {
+    if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  const signIn = await demand(
+    'sign-in',
+    await fetch(`${address}${paths.signIn}`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
+    }),
+  )
+  const authorization = signIn.headers.get('authorization') ?? ''
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    title_en: 'Killed',
+    title_ar: 'انقطاع',
+    description_en: 'x',
+    description_ar: 'س',
+    eventCode: code,
+  }))
+    form.append(name, value)
+  const made = await demand(
+    'event',
+    await fetch(`${address}${paths.adminEvents}`, { method: 'POST', headers: { authorization }, body: form }),
+  )
+  const { event } = (await made.json()) as { event: { _id: string } }
+  const keyed = await demand(
+    'key',
+    await fetch(`${address}${paths.adminEventKeys(event._id)}`, {
+      method: 'POST',
+      headers: { ...json, authorization },
+      body: JSON.stringify({ label: 'bench' }),
+    }),
+  )
+  return { event: event._id, apiKey: ((await keyed.json()) as { secret: string }).secret }
+}
+
+/** Posts one score; true once the server has acknowledged it. The same `Idempotency-Key` again must not count twice. */
+const post = async (address: string, apiKey: string, score: Posted): Promise<boolean> => {
+  score.tries++
+  try {
+    const reply = await fetch(`${address}${paths.postScores(code)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'idempotency-key': score.key },
+      body: JSON.stringify({ name: score.email, email: score.email, score: 10, time: 1.5 }),
+      signal: AbortSignal.timeout(5000),
+    })
+    await reply.arrayBuffer()
+    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) throw new TypeError(`refused: ${reply.status}`)
+    score.acknowledged = reply.ok
+  } catch (error) {
+    if ((error as Error).message.startsWith('refused')) throw error
+    // The server is away: whether it was written is not known, so it is posted again.
+  }
+  return score.acknowledged
+}
+
+/** What of the posted scores is in the database. */
+const look = async (folder: string, posted: Posted[]) => {
+  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
+  await client.connect()
+  const { rows } = await client.query<{ email: string; attempts: number; counted: number }>(
+    `select e.player_email as email, count(a.id)::int as attempts, max(e.attempt_count) as counted
+     from score_entries e left join score_attempts a on a.entry_id = e.id group by e.id`,
+  )
+  await client.end()
+  const found = new Map(rows.map((row) => [row.email, row]))
+  return {
+    lost: posted.filter(({ acknowledged, email }) => acknowledged && !found.get(email)?.attempts).length,
+    doubled: rows.filter(({ attempts, counted }) => attempts > 1 || attempts !== counted).length,
+  }
+}
+
+/** Several clients that post score after score; what the kill cut off is posted again to the next server. */
+const clients = (address: string, apiKey: string, posted: Posted[], count = 4) => {
+  let open = true
+  const one = async (backlog: Posted[]) => {
+    while (open) {
+      const number = posted.length
+      const score = backlog.pop() ?? { email: `p${number}@botola.test`, key: `bench-${number}`, tries: 0, acknowledged: false }
+      if (score.tries === 0) posted.push(score)
+      if (!(await post(address, apiKey, score))) await pause(20)
+    }
+  }
+  const backlog = posted.filter(({ acknowledged }) => !acknowledged)
+  const all = Promise.all(Array.from({ length: count }, () => one(backlog)))
+  return async () => {
+    open = false
+    await all
+  }
+}
+
+/**
+ * Kills the server `times` times at random moments while clients post scores over HTTP, every second time its database with it, starts it again,
+ * and at the end counts what is there. A score cut off by a kill is posted again with its key: it must be there once.
+ */
+export const killBench = async ({
+  times = 30,
+  port = 4150,
+  program = 'server/main.ts',
+  env = {},
+  say = () => {},
+}: KillOptions = {}): Promise<KillFigures> => {
+  const folder = dataFolder()
+  const address = `http://127.0.0.1:${port}`
+  const settings = {
+    NODE_ENV: 'production',
+    BOTOLA_ROOT: resolve('.'),
+    DATA_DIR: folder.path,
+    PORT: String(port),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    ...env,
+  }
+  const starts: number[] = []
+  let failedStarts = 0
+  const run = async (): Promise<Running> => {
+    const began = performance.now()
+    const server = start(program, settings, myself)
+    await server.line('Botola is at')
+    starts.push(performance.now() - began)
+    return server
+  }
+  const posted: Posted[] = []
+  let server = await run()
+  try {
+    const { apiKey } = await prepare(address)
+    for (let round = 0; round < times; round++) {
+      const stop = clients(address, apiKey, posted)
+      await moment(900)
+      if (round % 2) process.kill(postmasterOf(folder.path), 'SIGKILL')
+      await server.kill()
+      await stop()
+      try {
+        server = await run()
+      } catch (error) {
+        failedStarts++
+        say(`start ${round + 2} failed: ${(error as Error).message}`)
+        server = await run()
+      }
+      say(
+        `${round + 1}: ${posted.filter(({ acknowledged }) => acknowledged).length} acknowledged, started in ${Math.round(starts.at(-1) ?? 0)} ms`,
+      )
+    }
+    for (const score of posted) if (!score.acknowledged) await post(address, apiKey, score)
+    const { lost, doubled } = await look(folder.path, posted)
+    const code = await server.stop()
+    if (code !== 0) throw new Error(`the server ended with ${code}: ${(await server.ended).errors}`)
+    const sorted = starts.slice(1).sort((one, other) => one - other)
+    return {
+      kills: times,
+      acknowledged: posted.filter(({ acknowledged }) => acknowledged).length,
+      lost,
+      doubled,
+      failedStarts,
+      leftOver: processesIn(folder.path).length,
+      slowestStart: Math.round(sorted.at(-1) ?? 0),
+      medianStart: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
+    }
+  } finally {
+    if (server.child.exitCode === null && server.child.signalCode === null) await server.stop()
+    folder.remove()
+  }
+}
+
+if (import.meta.main) {
+  const times = Number(process.argv[2] ?? 30)
+  const figures = await killBench({ times, ...(process.argv[3] ? { program: process.argv[3] } : {}), say: (line) => console.log(line) })
+  console.log(figures)
+  process.exitCode = figures.lost + figures.doubled + figures.failedStarts + figures.leftOver === 0 && figures.acknowledged > 0 ? 0 : 1
+}
