@@ -35,7 +35,11 @@ export const builtPages = async (app: FastifyInstance, root: string): Promise<Pa
 export const livePages = async (app: FastifyInstance, root: string): Promise<Pages> => {
   const { createServer } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
+  const [onTerm, onEnd] = [process.listeners('SIGTERM'), process.stdin.listeners('end')]
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  // the compiler inside would end the process by itself, before the database is stopped
+  for (const listener of process.listeners('SIGTERM')) if (!onTerm.includes(listener)) process.off('SIGTERM', listener)
+  for (const listener of process.stdin.listeners('end')) if (!onEnd.includes(listener)) process.stdin.off('end', listener as () => void)
   await app.register(middie, { hook: 'onRequest' })
   app.use((request, response, next) => (request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next)))
   return {
