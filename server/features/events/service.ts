@@ -4,6 +4,7 @@ import { missingEventTexts } from '#contract/rules/event.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
+import { scoreWriter } from '#server/features/scores/record.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
@@ -56,6 +57,7 @@ const regionColumn = async (tx: Db, slug: string | null | undefined) => {
 
 /** The calls of the back office about events. */
 export const eventService = ({ database, files, changes }: Parts) => {
+  const scores = scoreWriter({ database, changes })
   const present = async (tx: Db, id: string): Promise<EventRecord> => {
     const row = await lockEvent(tx, id)
     if (!row || row.deletedAt) throw new AppError('not-found')
@@ -82,6 +84,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
   }
 
   const change = async (tx: Db, id: string, edit: EventEdit, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
+    if (edit.totalRule !== undefined) await scores.holdTotals(tx, id)
     const before = await present(tx, id)
     if (edit.version !== undefined && edit.version !== before.version)
       throw new AppError('stale-version', [], { current: await asItIs(tx, id) })
@@ -98,6 +101,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
       slug,
       version: before.version + 1,
     })
+    if (after.totalRule !== before.totalRule) await scores.recomputeTotals(tx, id, after.totalRule)
     if (slug !== before.slug) await moveSlug(tx, id, before.slug, slug)
     await record(tx, { actor, action: 'update', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))

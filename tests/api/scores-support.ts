@@ -1,0 +1,51 @@
+import { openEvents, texts } from './events-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+export type Sent = { name?: string; email?: string; mission?: number; score: number; time: number; at?: string; [key: string]: unknown }
+
+/** The real app with an administrator signed in, and what tests do with scores. */
+export const openScores = async (env: Record<string, string> = {}) => {
+  const running = await openEvents(env)
+  const { ask, make } = running
+  const path = (eventId: string) => `/api/admin/events/${eventId}/scores`
+  const ok = (reply: Awaited<ReturnType<typeof ask>>): Body => {
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
+    return reply.json()
+  }
+  const add = async (eventId: string, { mission, score, time, at, note, ...who }: Sent): Promise<Body> =>
+    ok(await ask('POST', path(eventId), { payload: { ...who, runs: [{ mission, score, time, at, note }] } })).entry
+  return {
+    ...running,
+    path,
+    ok,
+    add,
+    /** An event with its ranking made of these attempts. */
+    event: async (fields: Record<string, string> = {}, attempts: readonly Sent[] = []): Promise<Body> => {
+      const event = await make({ ...texts, ...fields })
+      for (const attempt of attempts) await add(event._id, attempt)
+      return event
+    },
+    board: async (idOrSlug: string, query = ''): Promise<Body> => ok(await running.visitor(`/api/v1/events/scores/${idOrSlug}${query}`)),
+    key: async (eventId: string): Promise<string> =>
+      ok(await ask('POST', `/api/admin/events/${eventId}/keys`, { payload: { label: 'Hall 1' } })).secret,
+    post: (code: string, key: string | undefined, payload: object, headers: Record<string, string> = {}) =>
+      ask('POST', `/api/v1/events/${encodeURIComponent(code)}/scores`, {
+        payload,
+        headers: { ...(key ? { 'x-api-key': key } : {}), ...headers },
+        visitor: true,
+      }),
+    entryCount: async (eventId: string): Promise<number[]> => {
+      const { rows } = await running.database.pool.query(
+        'select entry_count, (select count(*)::int from score_entries where event_id = events.id) as real from events where id = $1',
+        [eventId],
+      )
+      return [rows[0].entry_count, rows[0].real]
+    },
+  }
+}
+export type Scores = Awaited<ReturnType<typeof openScores>>
+
+/** The ranking as `[name, rank, totalScore, totalTime]`. */
+export const told = (board: Body) =>
+  board.event.Scores.map((row: Body) => [row.userId.info.name.fname, row.rank, row.totalScore, row.totalTime])
