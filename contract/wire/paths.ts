@@ -17,4 +17,13 @@ export const paths = {
   forgotPassword: '/api/password/forgot',
   resetPassword: '/api/password/reset',
   secondFactor: '/api/account/second-factor',
+  settings: '/api/settings',
+  partners: '/api/partners',
+  faqs: '/api/faqs',
+  continents: '/api/continents',
+  organizers: '/api/organizers',
+  regions: '/api/regions',
+  downloadGame: '/api/download-game',
+  support: '/api/support',
+  contactUs: '/api/contact-us',
 } as const

@@ -1,11 +1,12 @@
 import { createCall, type Fetch } from './api/call.ts'
+import { contentCalls } from './api/content.ts'
 import { eventCalls } from './api/events.ts'
 import { scoreCalls } from './api/scores.ts'
 
 /** Everything a visitor's page can ask of the server, over any `fetch`. */
 export const createApi = (fetch: Fetch) => {
   const call = createCall(fetch)
-  return { events: eventCalls(call), scores: scoreCalls(call) }
+  return { content: contentCalls(call), events: eventCalls(call), scores: scoreCalls(call) }
 }
 export type Api = ReturnType<typeof createApi>
 

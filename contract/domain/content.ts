@@ -1,0 +1,35 @@
+import type { Localized } from './localized.ts'
+
+/** A partner as visitors see it. `image` is a path on this site; `link` leads to the partner's own site, null for none. */
+export type Partner = { id: string; name: string; image: string; link: string | null }
+
+export type Faq = { id: string; question: Localized; answer: Localized }
+
+/** A tab of the events screen. */
+export type Continent = { id: string; slug: string; name: Localized }
+
+/** Who runs the competition in a country. `flag` is a path on this site; without a `link` the settings' `organizerLink` opens; inactive ones are greyed. */
+export type Organizer = {
+  id: string
+  name: Localized
+  link: string | null
+  flag: string | null
+  country: string | null
+  active: boolean
+  continentId: string
+}
+
+/** A region with the contact that the support page shows; `country` is a slug (`egypt`, `saudi-arabia`). */
+export type Region = { id: string; slug: string; name: Localized; country: string; email: string | null; phone: string | null }
+
+/** Limits of texts, in characters. */
+export const contentLimits = {
+  name: 200,
+  question: 500,
+  answer: 20_000,
+  link: 2000,
+  slug: 80,
+  email: 320,
+  phone: 40,
+  position: 1_000_000,
+} as const
