@@ -1,12 +1,20 @@
 import { createCall, type Fetch } from './api/call.ts'
 import { contentCalls } from './api/content.ts'
+import { downloadCalls } from './api/download.ts'
 import { eventCalls } from './api/events.ts'
 import { scoreCalls } from './api/scores.ts'
+import { supportCalls } from './api/support.ts'
 
 /** Everything a visitor's page can ask of the server, over any `fetch`. */
 export const createApi = (fetch: Fetch) => {
   const call = createCall(fetch)
-  return { content: contentCalls(call), events: eventCalls(call), scores: scoreCalls(call) }
+  return {
+    content: contentCalls(call),
+    events: eventCalls(call),
+    scores: scoreCalls(call),
+    download: downloadCalls(call),
+    support: supportCalls(call),
+  }
 }
 export type Api = ReturnType<typeof createApi>
 
