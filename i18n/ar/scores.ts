@@ -41,7 +41,6 @@ export const scores: Catalogue<typeof en> = {
   mission: 'المهمة',
   attempt: 'المحاولة',
   when: 'الوقت',
-  best: 'محتسبة',
   unnamed: 'بلا اسم',
   teamNo: 'رقم {{no}}',
   none: 'لا نتائج بعد',

@@ -31,7 +31,6 @@ export const scores = {
   mission: 'Mission',
   attempt: 'Attempt',
   when: 'When',
-  best: 'counts',
   unnamed: 'Without a name',
   teamNo: 'No. {{no}}',
   none: 'No scores yet',

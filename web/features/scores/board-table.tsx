@@ -1,0 +1,165 @@
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScoreRow } from '#contract/domain/score.ts'
+import { medalOf } from '#contract/rules/ranking.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Attempts } from './attempts.tsx'
+import { formatNumber, formatTime } from './format.ts'
+import { Medal } from './medal.tsx'
+import styles from './scores.module.css'
+
+const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
+
+/** Rows that changed their place glide there, those with new figures light up; not for people who asked for less motion. */
+const useGlide = (rows: readonly ScoreRow[]) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const known = useRef<Map<string, { top: number; total: string }>>(undefined)
+  useLayoutEffect(() => {
+    const before = known.current
+    const after = new Map<string, { top: number; total: string }>()
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    for (const row of rows) {
+      const element = body.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)
+      if (!element) continue
+      const now = { top: element.offsetTop, total: `${row.totalScore} ${row.totalTimeMs}` }
+      after.set(row.id, now)
+      const was = before?.get(row.id)
+      if (!was || still) continue
+      if (was.top !== now.top) {
+        const from = { transform: `translateY(${was.top - now.top}px)` }
+        element.animate([from, { transform: 'none' }], { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
+      }
+      if (was.total !== now.total) element.classList.add(styles.lit as string)
+    }
+    known.current = after
+  }, [rows])
+  return body
+}
+
+type Props = {
+  slug: string
+  caption: string
+  /** Null shows the skeleton. */
+  rows: readonly ScoreRow[] | null
+  busy: boolean
+  withLevel?: boolean
+}
+
+/** The ranking as a table; every row opens its attempts. */
+export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [open, setOpen] = useState<string>()
+  const body = useGlide(rows ?? [])
+  const columns = withLevel ? 6 : 5
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.board} aria-busy={busy || rows === null}>
+        <caption className={styles.unseen}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('scores.place')}</th>
+            <th scope="col">{t('scores.playerAndTeam')}</th>
+            {withLevel ? (
+              <th scope="col" className={styles.level}>
+                {t('scores.level')}
+              </th>
+            ) : null}
+            <th scope="col" className={styles.number}>
+              {t('scores.score')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('scores.time')}
+            </th>
+            <th scope="col">
+              <span className={styles.unseen}>{t('scores.attempts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows === null
+            ? skeletonRows.map((at) => (
+                <tr key={at}>
+                  <td>
+                    <span className={styles.bone} />
+                  </td>
+                  <td>
+                    <span className={styles.bone} />
+                  </td>
+                  {withLevel ? (
+                    <td className={styles.level}>
+                      <span className={styles.bone} />
+                    </td>
+                  ) : null}
+                  <td>
+                    <span className={styles.bone} />
+                  </td>
+                  <td>
+                    <span className={styles.bone} />
+                  </td>
+                  <td />
+                </tr>
+              ))
+            : rows.map((row) => {
+                const name = row.player || row.team || t('scores.unnamed')
+                const isOpen = open === row.id
+                const below = [row.player && row.team, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.school].filter(Boolean)
+                return (
+                  <Fragment key={row.id}>
+                    <tr
+                      data-row={row.id}
+                      data-medal={medalOf(row.rank)}
+                      onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.lit as string)}
+                    >
+                      <td className={styles.place}>
+                        {row.rank <= 3 ? <Medal place={row.rank} /> : <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>}
+                        <span className={styles.label}>{t(`scores.medal.${medalOf(row.rank)}`)}</span>
+                      </td>
+                      <th scope="row" className={styles.who}>
+                        <bdi>{name}</bdi>
+                        {below.length > 0 ? (
+                          <small>
+                            {below.map((text, at) => (
+                              <Fragment key={text}>
+                                {at > 0 ? ' · ' : null}
+                                <bdi>{text}</bdi>
+                              </Fragment>
+                            ))}
+                          </small>
+                        ) : null}
+                      </th>
+                      {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
+                      <td className={styles.number}>
+                        <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
+                      </td>
+                      <td className={styles.number}>
+                        <bdi dir="ltr">{formatTime(row.totalTimeMs)}</bdi>
+                      </td>
+                      <td className={styles.opener}>
+                        <button
+                          type="button"
+                          aria-expanded={isOpen}
+                          aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
+                          onClick={() => setOpen(isOpen ? undefined : row.id)}
+                        >
+                          <svg className={styles.chevron} viewBox="0 0 20 20" aria-hidden="true">
+                            <path d="M5 8l5 5 5-5" />
+                          </svg>
+                        </button>
+                      </td>
+                    </tr>
+                    {isOpen ? (
+                      <tr className={styles.opened}>
+                        <td className={styles.openedCell} colSpan={columns}>
+                          <Attempts slug={slug} row={row} name={name} />
+                        </td>
+                      </tr>
+                    ) : null}
+                  </Fragment>
+                )
+              })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ScoreChange, ScorePage, ScoreQuery, ScoreRow } from '#contract/domain/score.ts'
+import { rankScores } from '#contract/rules/ranking.ts'
+import { listenToScores } from '#web/lib/api/scores.ts'
+import { browserApi } from '#web/lib/api.ts'
+
+/** How many first places the live line tells of. */
+const livePlaces = 100
+const typingPause = 250
+const refetchPause = 600
+
+export type Board = {
+  page: ScorePage | null
+  query: ScoreQuery
+  state: 'ready' | 'loading' | 'failed'
+  /** Undefined when nothing is live; false while the line is interrupted. */
+  connected: boolean | undefined
+  /** The row that climbed last. */
+  climbed: ScoreRow | undefined
+  set: (query: ScoreQuery) => void
+  retry: () => void
+}
+
+const isFirst = ({ page = 1, search = '', missionType }: ScoreQuery) => page === 1 && search === '' && missionType === undefined
+
+/** The first places after a change; places follow from the rows. */
+export const applyChange = (rows: readonly ScoreRow[], { rows: changed, gone }: ScoreChange): ScoreRow[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const id of gone) byId.delete(id)
+  for (const row of changed) byId.set(row.id, row)
+  return rankScores([...byId.values()]).slice(0, livePlaces)
+}
+
+/**
+ * A ranking as the page shows it: read as it is asked for (search and filter after a short pause), kept up to date by the live line. `initial` is what
+ * the server has rendered, null when there was nothing.
+ */
+export const useBoard = (eventId: string, slug: string, initial: ScorePage | null, live: boolean, perPage: number): Board => {
+  const [page, setPage] = useState(initial)
+  const [query, setQuery] = useState<ScoreQuery>({ perPage })
+  const [state, setState] = useState<Board['state']>(initial ? 'ready' : 'loading')
+  const [connected, setConnected] = useState<boolean>()
+  const [climbed, setClimbed] = useState<ScoreRow>()
+  const reading = useRef<AbortController>(undefined)
+  const asked = useRef(query)
+  const first = useRef<ScoreRow[]>(undefined)
+
+  const read = useCallback(
+    async (wanted: ScoreQuery) => {
+      reading.current?.abort()
+      const mine = new AbortController()
+      reading.current = mine
+      setState('loading')
+      try {
+        const found = await browserApi().scores.scoreboard(slug, wanted, mine.signal)
+        if (mine.signal.aborted) return
+        setPage(found)
+        setState('ready')
+      } catch {
+        if (!mine.signal.aborted) setState('failed')
+      }
+    },
+    [slug],
+  )
+
+  const timer = useRef<number>(undefined)
+  const readSoon = useCallback(
+    (pause: number) => {
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => void read(asked.current), pause)
+    },
+    [read],
+  )
+  const set = useCallback(
+    (wanted: ScoreQuery) => {
+      const next = { perPage, ...wanted }
+      const typed = (next.search ?? '') !== (asked.current.search ?? '')
+      asked.current = next
+      setQuery(next)
+      setState('loading')
+      readSoon(typed ? typingPause : 0)
+    },
+    [perPage, readSoon],
+  )
+  const retry = useCallback(() => void read(asked.current), [read])
+
+  const hadInitial = useRef(initial !== null)
+  useEffect(() => {
+    if (!hadInitial.current) void read(asked.current)
+    return () => {
+      window.clearTimeout(timer.current)
+      reading.current?.abort()
+    }
+  }, [read])
+
+  useEffect(() => {
+    if (!live) return
+    const show = (entries: number) => {
+      if (!isFirst(asked.current)) return readSoon(refetchPause)
+      const rows = first.current?.slice(0, perPage)
+      if (rows) setPage((before) => (before ? { ...before, rows, entries, total: entries } : before))
+    }
+    return listenToScores(eventId, {
+      state: setConnected,
+      snapshot: ({ rows, entries }) => {
+        first.current = rows
+        show(entries)
+      },
+      change: (change) => {
+        const before = new Map(first.current?.map(({ id, rank }) => [id, rank]))
+        const after = applyChange(first.current ?? [], change)
+        first.current = after
+        const changed = new Set(change.rows.map(({ id }) => id))
+        setClimbed(after.find(({ id, rank }) => changed.has(id) && rank < (before.get(id) ?? Number.POSITIVE_INFINITY)))
+        show(change.entries)
+      },
+    })
+  }, [eventId, live, perPage, readSoon])
+
+  return { page, query, state, connected: live ? connected : undefined, climbed, set, retry }
+}
