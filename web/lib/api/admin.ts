@@ -1,5 +1,6 @@
 import { session } from '#web/lib/session.ts'
 import { adminEventCalls } from './admin/events.ts'
+import { adminScoreCalls } from './admin/scores.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
 
 /** `fetch` with the token of who is signed in. */
@@ -12,4 +13,4 @@ const call = createCall(fetchWithToken)
 const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
-export const adminApi = { events: adminEventCalls(call, ask) }
+export const adminApi = { events: adminEventCalls(call, ask), scores: adminScoreCalls(call, ask) }
