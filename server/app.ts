@@ -6,13 +6,22 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { continentsPublic } from '#server/features/continents/http.public.ts'
+import { downloadsPublic } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
+import { faqsPublic } from '#server/features/faqs/http.public.ts'
+import { messagesPublic } from '#server/features/messages/http.public.ts'
+import { organizersPublic } from '#server/features/organizers/http.public.ts'
+import { partnersPublic } from '#server/features/partners/http.public.ts'
+import { regionsPublic } from '#server/features/regions/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
+import { seoPublic } from '#server/features/seo/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
+import { settingsPublic } from '#server/features/settings/http.public.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { makeGuards } from '#server/http/auth.ts'
 import { handleErrors, sendError } from '#server/http/errors.ts'
@@ -86,6 +95,15 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
   await app.register(scoresAdmin(deps))
   await app.register(scoresAdminImport(deps))
   await app.register(scoresSimulator(deps))
+  await app.register(continentsPublic(deps))
+  await app.register(faqsPublic(deps))
+  await app.register(organizersPublic(deps))
+  await app.register(partnersPublic(deps))
+  await app.register(regionsPublic(deps))
+  await app.register(settingsPublic(deps))
+  await app.register(downloadsPublic(deps))
+  await app.register(messagesPublic(deps))
+  await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })
   return app
 }

@@ -29,7 +29,10 @@ export const langQuery = z.object({ lang })
 
 const message = line(limits.message)
   .min(1)
-  .refine((value) => countWords(value) <= mostWords, { params: { code: 'too-long', values: { limit: mostWords } } })
+  .superRefine((value, context) => {
+    if (countWords(value) > mostWords)
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: mostWords, inclusive: true, input: value })
+  })
 
 /** Report an Issue. `region` is the id of the region whose contact is to read it. */
 export const supportBody = z.object({

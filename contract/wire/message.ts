@@ -1,5 +1,6 @@
 import type { ContactNote, DownloadRequest, IssueReport } from '#contract/domain/message.ts'
-import type { WireContact, WireDownload, WireSupport } from './message.schema.ts'
+import type { z } from '#contract/z.ts'
+import type { contactBody, supportBody, WireContact, WireDownload, WireSupport } from './message.schema.ts'
 
 /** The published name of a refused field. */
 export const downloadFieldToWire = (field: string): string => (field === 'phone' ? 'phone_number' : field)
@@ -32,10 +33,25 @@ export const issueToWire = (report: IssueReport & { trap?: string }): WireSuppor
   ...(report.regionId === null ? {} : { region: report.regionId }),
 })
 
+export const issueFromWire = (wire: z.output<typeof supportBody>): IssueReport => ({
+  firstName: wire.first_name,
+  lastName: wire.last_name,
+  email: wire.email,
+  message: wire.message,
+  regionId: wire.region ?? null,
+})
+
 export const contactToWire = (note: ContactNote & { trap?: string }): WireContact => ({
   name: note.name,
   email: note.email,
   phone_number: note.phone,
   message: note.message,
   website: note.trap ?? '',
+})
+
+export const contactFromWire = (wire: z.output<typeof contactBody>): ContactNote => ({
+  name: wire.name,
+  email: wire.email,
+  phone: wire.phone_number,
+  message: wire.message,
 })

@@ -11,4 +11,12 @@ export const mail: Catalogue<typeof en> = {
     validity: 'يعمل الرابط مرة واحدة، ومدة صلاحيته {{minutes}} دقيقة.',
     notYou: 'إن لم تطلب ذلك فلا داعي لأي إجراء: ستبقى كلمة المرور كما هي.',
   },
+  message: {
+    issue: 'بلاغ جديد عن مشكلة في {{site}}',
+    contact: 'رسالة من نموذج التواصل في {{site}}',
+    from: 'المرسل: {{name}}',
+    email: 'البريد الإلكتروني: {{email}}',
+    phone: 'الهاتف: {{phone}}',
+    region: 'المنطقة: {{region}}',
+  },
 }

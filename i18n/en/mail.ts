@@ -9,4 +9,12 @@ export const mail = {
     validity: 'The link works once, within {{minutes}} minutes.',
     notYou: 'If it was not you, you need not do anything: your password stays as it is.',
   },
+  message: {
+    issue: 'An issue was reported on {{site}}',
+    contact: 'A message from the contact form of {{site}}',
+    from: 'From: {{name}}',
+    email: 'E-mail: {{email}}',
+    phone: 'Phone: {{phone}}',
+    region: 'Region: {{region}}',
+  },
 } as const

@@ -22,4 +22,6 @@ export const messages = {
   saving: 'Saving......',
   deleted: 'Deleted. You can undo this for 30 days.',
   restored: 'Restored.',
+  downloadStarts: 'Thank you! Your download begins.',
+  messageSent: 'Thank you! Your message has reached us.',
 } as const

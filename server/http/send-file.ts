@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import type { ByteRange, FileStore, Folder } from '#server/lib/files.ts'
+import type { ByteRange, FileFacts, FileStore, Folder } from '#server/lib/files.ts'
 
 /** Reads one `Range` header against a size: a range, `null` to send everything (no range, or a form that is not understood), `'outside'` for 416. */
 export const readRange = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
@@ -20,21 +21,30 @@ export const readRange = (header: string | undefined, size: number): Required<By
 
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/**
- * Answers GET or HEAD with a stored file: type, size, `ETag`, one byte range (206, 416), 304. `cache` is the `Cache-Control`, `download` the name
- * under which a browser saves it. Throws `not-found` where there is no such file.
- */
-export const sendStoredFile = async (
+/** A file that can be sent: what is known of it, and its bytes (null when it is gone meanwhile). */
+export type Sendable = {
+  name: string
+  stat: () => Promise<FileFacts | null>
+  open: (range?: ByteRange) => Promise<{ stream: Readable } | null>
+}
+
+/** `cache` is the `Cache-Control`, `download` the name under which a browser saves the file. */
+type SendOptions = { cache: string; download?: string }
+
+/** Answers GET or HEAD with a file of the store, as `sendFile` does. */
+export const sendStoredFile = (
   files: FileStore,
-  where: { folder: Folder; name: string },
+  { folder, name }: { folder: Folder; name: string },
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, download }: { cache: string; download?: string },
-) => {
-  const { folder, name } = where
-  const facts = await files.stat(folder, name)
+  options: SendOptions,
+) => sendFile({ name, stat: () => files.stat(folder, name), open: (range) => files.open(folder, name, range) }, request, reply, options)
+
+/** Answers GET or HEAD with a file: type, size, `ETag`, one byte range (206, 416), 304. Throws `not-found` where there is no such file. */
+export const sendFile = async (wanted: Sendable, request: FastifyRequest, reply: FastifyReply, { cache, download }: SendOptions) => {
+  const facts = await wanted.stat()
   if (!facts) throw new AppError('not-found')
-  const etag = `"${name}-${facts.size.toString(36)}"`
+  const etag = `"${encodeURIComponent(wanted.name)}-${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
   reply.headers({
     'cache-control': cache,
     etag,
@@ -52,7 +62,7 @@ export const sendStoredFile = async (
   const range = ifRange && ifRange !== etag ? null : readRange(request.headers.range, facts.size)
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
   const length = range ? range.end - range.start + 1 : facts.size
-  const file = request.method === 'HEAD' ? null : await files.open(folder, name, range ?? undefined)
+  const file = request.method === 'HEAD' ? null : await wanted.open(range ?? undefined)
   if (request.method !== 'HEAD' && !file) throw new AppError('not-found')
   // written by hand: Fastify would count the bytes of a HEAD as none
   reply.hijack()

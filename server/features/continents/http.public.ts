@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { continentsReply, plainQuery } from '#contract/wire/content.schema.ts'
+import { continentToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { languageOf } from '#server/http/language.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { publicContinents } from './queries.ts'
+
+/** The tabs of the events screen. */
+export const continentsPublic =
+  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.continents,
+      {
+        config: { for: 'visitor' },
+        schema: { summary: 'Continents', tags: ['continents'], querystring: plainQuery, response: { 200: continentsReply } },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['continents'], async () => {
+          const lang = languageOf(request.raw.url, request.headers)
+          const continents = await publicContinents(database.readDb)
+          return { success: true, continents: continents.map((continent) => continentToWire(continent, lang)) }
+        }),
+    )
+  }

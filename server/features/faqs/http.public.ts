@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { faqsReply, statusQuery } from '#contract/wire/content.schema.ts'
+import { faqToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { languageOf } from '#server/http/language.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { publicFaqs } from './queries.ts'
+
+/** The questions and answers of the home page. */
+export const faqsPublic =
+  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.faqs,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Questions and answers that visitors see',
+          tags: ['faqs'],
+          querystring: statusQuery,
+          response: { 200: faqsReply },
+        },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['faqs'], async () => {
+          const lang = languageOf(request.raw.url, request.headers)
+          const faqs = request.query.status === false ? [] : await publicFaqs(database.readDb)
+          return { success: true, faqs: faqs.map((faq) => faqToWire(faq, lang)) }
+        }),
+    )
+  }

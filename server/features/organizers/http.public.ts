@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { organizersQuery, organizersReply } from '#contract/wire/content.schema.ts'
+import { organizerToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { languageOf } from '#server/http/language.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { publicOrganizers } from './queries.ts'
+
+/** Who runs the competition where. */
+export const organizersPublic =
+  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.organizers,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Organizers of a continent, or of all',
+          tags: ['organizers'],
+          querystring: organizersQuery,
+          response: { 200: organizersReply },
+        },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['organizers'], async () => {
+          const lang = languageOf(request.raw.url, request.headers)
+          const { id } = request.query
+          const organizers = await publicOrganizers(database.readDb, id === 'all' ? undefined : id)
+          return { success: true, organizers: organizers.map((organizer) => organizerToWire(organizer, lang)) }
+        }),
+    )
+  }

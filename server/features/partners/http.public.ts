@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { partnersReply, statusQuery } from '#contract/wire/content.schema.ts'
+import { partnerToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { publicPartners } from './queries.ts'
+
+/** The partners that the carousel shows. */
+export const partnersPublic =
+  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.partners,
+      {
+        config: { for: 'visitor' },
+        schema: { summary: 'Partners that visitors see', tags: ['partners'], querystring: statusQuery, response: { 200: partnersReply } },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['partners'], async () => {
+          const partners = request.query.status === false ? [] : await publicPartners(database.readDb)
+          return { success: true, partners: partners.map(partnerToWire) }
+        }),
+    )
+  }

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { plainQuery, regionsReply } from '#contract/wire/content.schema.ts'
+import { regionToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { publicRegions } from './queries.ts'
+
+/** The regions and their contacts. */
+export const regionsPublic =
+  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.regions,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Regions with the contact of each',
+          tags: ['regions'],
+          querystring: plainQuery,
+          response: { 200: regionsReply },
+        },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['regions'], async () => {
+          const regions = await publicRegions(database.readDb)
+          return { success: true, regions: regions.map(regionToWire) }
+        }),
+    )
+  }

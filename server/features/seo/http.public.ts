@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langs } from '#contract/domain/localized.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendFinished } from '#server/http/send-finished.ts'
+import { eventAddresses } from './queries.ts'
+
+/** The pages that search engines may show, without the events. */
+export const publicPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/'] as const
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
+
+/** The list of pages for search engines (with every language of each), and what they may read. */
+export const seoPublic =
+  ({ config, database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const addressIn = (path: string, lang: (typeof langs)[number]) =>
+      xml(`${config.SITE_URL}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
+    const entry = (path: string, changed?: Date) => {
+      const alternates = [
+        ...langs.map((lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${addressIn(path, lang)}"/>`),
+        `<xhtml:link rel="alternate" hreflang="x-default" href="${addressIn(path, 'en')}"/>`,
+      ].join('')
+      const last = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+      return langs.map((lang) => `<url><loc>${addressIn(path, lang)}</loc>${last}${alternates}</url>`).join('\n')
+    }
+
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/sitemap.xml',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendFinished(finished, request, reply, ['events'], async () => {
+          const events = await eventAddresses(database.readDb)
+          const urls = [
+            ...publicPages.map((path) => entry(path)),
+            ...events.map(({ slug, updatedAt }) => entry(`/events/${slug}/`, updatedAt)),
+          ]
+          const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
+          return { type: 'application/xml; charset=utf-8', body }
+        }),
+    })
+
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/robots.txt',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendFinished(finished, request, reply, [], async () => ({
+          type: 'text/plain; charset=utf-8',
+          body: `User-agent: *\nDisallow: /admin/\nDisallow: /account/\nDisallow: /api/\nDisallow: /payment/\n\nSitemap: ${config.SITE_URL}/sitemap.xml\n`,
+        })),
+    })
+  }

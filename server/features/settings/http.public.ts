@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { settingsQuery, settingsReply } from '#contract/wire/content.schema.ts'
+import { settingsToWire } from '#contract/wire/content.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { siteSettings } from './service.ts'
+
+/** What administrators set for the site, as its pages show it. */
+export const settingsPublic =
+  ({ config, database, finished }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.settings,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Texts, links and switches of the site',
+          tags: ['settings'],
+          querystring: settingsQuery,
+          response: { 200: settingsReply },
+        },
+      },
+      (request, reply) =>
+        sendFinishedJson(finished, request, reply, ['settings'], async () => {
+          if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
+          return { success: true, setting: settingsToWire(config.SITE_NAME, await siteSettings(database.readDb, config.SITE_NAME)) }
+        }),
+    )
+  }

@@ -1,0 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { createApi } from '#web/lib/api.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+let running: TestApp
+let api: ReturnType<typeof createApi>
+beforeAll(async () => {
+  running = await startApp()
+  await seedDemo({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
+  const origin = await running.listen()
+  api = createApi((path, init) => fetch(`${origin}${path}`, init))
+})
+afterAll(() => running.close())
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const reply = await running.app.inject({ url, headers })
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
+}
+
+test('partners: those that are switched on, in their order, with a picture that is served', async () => {
+  const partners = await api.content.partners()
+  expect(partners).toHaveLength(10)
+  expect(partners[0]).toMatchObject({ name: 'Masar · مسار', link: 'https://masar.example' })
+  const { body } = await get('/api/partners/?status=true')
+  const [first] = body.partners
+  expect(first.file_path).toBe(`/uploads/partners/${first.image}`)
+  expect((await running.app.inject(`/uploads/partners/${first.image}`)).headers['content-type']).toBe('image/webp')
+  expect((await get('/api/partners/?status=false')).body.partners).toEqual([])
+  expect(await get('/api/partners/?status=perhaps')).toMatchObject({ status: 400, body: { code: 'bad-input', field: 'status' } })
+})
+
+test('FAQs come in both languages, and under question and answer in the one of the request', async () => {
+  const [first] = await api.content.faqs()
+  const english = (await get('/api/faqs?status=true')).body.faqs[0]
+  const arabic = (await get('/api/faqs?status=true', { cookie: 'lang=ar' })).body.faqs[0]
+  expect(english).toMatchObject({ question: first?.question.en, question_ar: first?.question.ar })
+  expect(arabic).toMatchObject({ question: first?.question.ar, answer: first?.answer.ar, answer_en: first?.answer.en })
+  expect((await get('/api/faqs?status=true&lang=ar')).body.faqs[0].question).toBe(arabic.question)
+})
+
+test('organizers of one continent or of all, inactive ones too', async () => {
+  const continents = await api.content.continents()
+  expect(continents.map(({ slug }) => slug)).toEqual(['africa', 'asia', 'europe', 'north-america', 'south-america', 'oceania'])
+  const all = await api.content.organizers()
+  expect(all).toHaveLength(24)
+  expect(all.filter(({ active }) => !active).length).toBeGreaterThan(0)
+  const asia = continents.find(({ slug }) => slug === 'asia')?.id ?? ''
+  const ofAsia = await api.content.organizers(asia)
+  expect(ofAsia).toEqual(all.filter(({ continentId }) => continentId === asia))
+  expect(ofAsia).toHaveLength(7)
+  expect((await get('/api/organizers?id=asia')).status).toBe(400)
+  expect((await get('/api/organizers?id=01890000-0000-7000-8000-000000000000')).body).toEqual({ success: true, organizers: [] })
+})
+
+test('regions with their contacts', async () => {
+  const regions = await api.content.regions()
+  expect(regions[0]).toMatchObject({ slug: 'egypt', country: 'egypt', email: 'egypt@botola.example' })
+  expect((await get('/api/regions/')).body.regions[0]).toMatchObject({ en_name: 'Egypt', ar_name: 'مصر' })
+})
+
+test('settings of this site; another name is not known', async () => {
+  expect(await api.content.settings('botola')).toMatchObject({
+    counters: { players: '20906', sessions: '500K+' },
+    contact: { email: 'hello@botola.example' },
+  })
+  expect(await get('/api/settings/?site_name=other')).toMatchObject({
+    status: 404,
+    body: { success: false, code: 'not-found', field: 'site_name' },
+  })
+  expect((await get('/api/settings/')).status).toBe(400)
+})
+
+test('every address of the sitemap stands there in both languages, each naming the other', async () => {
+  const { body } = await running.app.inject('/sitemap.xml')
+  const events = await api.events.list()
+  const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  for (const path of ['/', '/about/', ...events.map(({ slug }) => `/events/${slug}/`)])
+    expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
+  expect(addresses).toHaveLength((6 + events.length) * 2)
+  expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
+  const robots = await running.app.inject('/robots.txt')
+  expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')
+  expect(robots.headers['content-type']).toMatch('text/plain')
+})
+
+const registrant = {
+  name: 'Mona',
+  email: 'Mona@School.example',
+  phone: '0100 123 4567',
+  country: 'egypt',
+  platform: 'win',
+  userType: 'student',
+} as const
+const kept = async () => (await running.database.pool.query('select * from downloads order by id')).rows
+
+test('without a file there is no simulator, and nobody is kept', async () => {
+  await expect(api.download.register(registrant)).rejects.toMatchObject({
+    status: 404,
+    code: 'no-simulator',
+    message: 'The simulator is not available for this system yet',
+  })
+  expect(await kept()).toEqual([])
+})
+
+test('the registrant is kept and told where the file is; it is served whole, in parts, and not when it is known', async () => {
+  const folder = join(running.folder, 'downloads')
+  mkdirSync(folder)
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
+  writeFileSync(join(folder, 'Botola Simulator 2.1.exe'), bytes)
+  writeFileSync(join(folder, 'notes.txt'), 'not for visitors')
+  const { url, message } = await api.download.register(registrant)
+  expect(message).toBe('Thank you! Your download begins.')
+  expect(url).toBe('/downloads/Botola%20Simulator%202.1.exe')
+  expect(await kept()).toMatchObject([
+    { name: 'Mona', email: 'mona@school.example', phone: '+201001234567', country: 'egypt', platform: 'win', user_type: 'student' },
+  ])
+
+  const whole = await running.app.inject(url)
+  expect(whole.rawPayload.equals(bytes)).toBe(true)
+  expect(whole.headers['content-disposition']).toBe('attachment; filename="Botola Simulator 2.1.exe"')
+  const etag = String(whole.headers.etag)
+  const rest = await running.app.inject({ url, headers: { range: 'bytes=1000-', 'if-range': etag } })
+  expect(rest.statusCode).toBe(206)
+  expect(rest.headers['content-range']).toBe('bytes 1000-4999/5000')
+  expect(rest.rawPayload.equals(bytes.subarray(1000))).toBe(true)
+  expect((await running.app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+  expect((await running.app.inject({ url, headers: { range: 'bytes=5000-' } })).statusCode).toBe(416)
+  const head = await running.app.inject({ method: 'HEAD', url })
+  expect(head.headers['content-length']).toBe('5000')
+
+  // a new file under the same name and of the same size is another one: what was begun is not continued with it
+  writeFileSync(join(folder, 'Botola Simulator 2.1.exe'), Buffer.from(bytes).reverse())
+  expect((await running.app.inject({ url, headers: { range: 'bytes=1000-', 'if-range': etag } })).statusCode).toBe(200)
+  for (const name of ['notes.txt', '..%2fnotes.exe', '..%5c..%5cx.exe', 'none.exe', '%00.exe'])
+    expect((await running.app.inject(`/downloads/${name}`)).statusCode).toBe(404)
+  await expect(api.download.register({ ...registrant, platform: 'mac' })).rejects.toMatchObject({ code: 'no-simulator' })
+})
+
+test('form, multipart form and JSON say the same', async () => {
+  const fields = {
+    name: 'Ali',
+    email: 'ali@school.example',
+    phone_number: '٠٥٠١٢٣٤٥٦٧',
+    country: 'saudi-arabia',
+    download_type: 'win',
+    user_type: 'coach',
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const before = (await kept()).length
+  for (const body of [form, new URLSearchParams(fields)]) {
+    const encoded = new Response(body)
+    const reply = await running.app.inject({
+      method: 'POST',
+      url: '/api/download-game',
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(reply.json()).toMatchObject({ success: true, url: '/downloads/Botola%20Simulator%202.1.exe' })
+  }
+  await running.app.inject({ method: 'POST', url: '/api/download-game/', payload: fields })
+  const rows = (await kept()).slice(before)
+  expect(rows).toHaveLength(3)
+  for (const row of rows) expect(row).toMatchObject({ name: 'Ali', phone: '+966501234567', country: 'saudi-arabia', user_type: 'coach' })
+})
+
+test('a registration that is not complete, or not usable, is refused and not kept', async () => {
+  const before = await kept()
+  const empty = await running.app.inject({
+    method: 'POST',
+    url: '/api/download-game',
+    payload: { name: ' ', download_type: 'win' },
+    headers: { cookie: 'lang=ar' },
+  })
+  expect(empty.statusCode).toBe(400)
+  expect(empty.json()).toMatchObject({ success: false, code: 'download-incomplete', msg: 'يُرجى ملء جميع الحقول...' })
+  expect(empty.json().fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'email', 'phone_number'])
+  await expect(api.download.register({ ...registrant, email: '' })).rejects.toMatchObject({
+    code: 'download-incomplete',
+    message: 'Please fill in all fields...',
+  })
+  await expect(api.download.register({ ...registrant, phone: '12' })).rejects.toMatchObject({
+    code: 'bad-input',
+    fields: { phone_number: expect.any(String) },
+  })
+  await expect(api.download.register({ ...registrant, email: 'nobody' })).rejects.toMatchObject({
+    code: 'bad-input',
+    fields: { email: expect.any(String) },
+  })
+  expect(
+    (await running.app.inject({ method: 'POST', url: '/api/download-game', payload: { ...registrant, download_type: 'linux' } })).json(),
+  ).toMatchObject({ field: 'download_type' })
+  // what only programs fill is answered kindly
+  expect((await api.download.register({ ...registrant, trap: 'http://buy.example' })).url).toBeTruthy()
+  expect(await kept()).toEqual(before)
+})

@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApi } from '#web/lib/api.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+let running: TestApp
+let api: ReturnType<typeof createApi>
+let smtp: SMTPServer
+const waiting: ((mail: { to: string[]; raw: string }) => void)[] = []
+const nextMail = () => new Promise<{ to: string[]; raw: string }>((resolve) => waiting.push(resolve))
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        waiting.shift()?.({ to, raw: Buffer.concat(parts).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
+  running = await startApp({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` })
+  await running.database.pool.query(`update regions set email = slug || '@regions.example'`)
+  await running.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', '"hello@site.example"')`)
+  const origin = await running.listen()
+  api = createApi((path, init) => fetch(`${origin}${path}`, init))
+})
+afterAll(async () => {
+  await running.close()
+  await new Promise<void>((closed) => smtp.close(closed))
+})
+
+const kept = async () => (await running.database.pool.query('select * from messages order by id')).rows
+const issue = {
+  firstName: 'Sara',
+  lastName: 'Nasser',
+  email: 'Sara@School.example',
+  message: 'The gate does not open.\nTwice.',
+  regionId: null,
+}
+
+test('an issue is kept and mailed to the contact of its region', async () => {
+  const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
+  const mail = nextMail()
+  expect(await api.support.report({ ...issue, regionId: region?.id ?? '' })).toEqual({ message: 'Thank you! Your message has reached us.' })
+  expect(await kept()).toMatchObject([
+    {
+      kind: 'issue',
+      first_name: 'Sara',
+      last_name: 'Nasser',
+      email: 'sara@school.example',
+      region_id: region?.id,
+      body: issue.message,
+      state: 'new',
+      lang: 'en',
+    },
+  ])
+  const { to, raw } = await mail
+  expect(to).toEqual(['riyadh@regions.example'])
+  const read = await PostalMime.parse(raw)
+  expect(read.subject).toBe('An issue was reported on botola.test')
+  expect(read.text).toContain('Sara Nasser')
+  expect(read.text).toContain('The gate does not open.\nTwice.')
+})
+
+test('the contact form is kept and mailed to the site, in the language of its writer', async () => {
+  const mail = nextMail()
+  const reply = await running.app.inject({
+    method: 'POST',
+    url: '/api/contact-us/?lang=ar',
+    payload: { name: 'منى', email: 'mona@school.example', phone_number: '0100', message: 'أين تُقام البطولة؟' },
+  })
+  expect(reply.json()).toEqual({ success: true, msg: 'شكرًا لك! وصلتنا رسالتك.' })
+  expect((await kept()).at(-1)).toMatchObject({ kind: 'contact', first_name: 'منى', phone: '0100', body: 'أين تُقام البطولة؟', lang: 'ar' })
+  const { to, raw } = await mail
+  expect(to).toEqual(['hello@site.example'])
+  const read = await PostalMime.parse(raw)
+  expect(read.subject).toContain('رسالة من نموذج التواصل')
+  expect(read.text).toContain('أين تُقام البطولة؟')
+})
+
+test('three hundred words are a message, one more is not', async () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `كلمة${at}`).join(' ')
+  const mail = nextMail()
+  await api.support.report({ ...issue, message: words(300) })
+  await mail
+  const before = await kept()
+  await expect(api.support.report({ ...issue, message: words(301) })).rejects.toMatchObject({
+    code: 'bad-input',
+    fields: { message: 'This is too long (at most 300).' },
+  })
+  await expect(api.support.report({ ...issue, message: ' \n ' })).rejects.toMatchObject({ fields: { message: 'This is required.' } })
+  await expect(api.support.report({ ...issue, firstName: '' })).rejects.toMatchObject({ fields: { first_name: expect.any(String) } })
+  await expect(api.support.report({ ...issue, email: 'a@b' })).rejects.toMatchObject({ fields: { email: expect.any(String) } })
+  await expect(api.support.report({ ...issue, regionId: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+    fields: { region: 'This does not exist.' },
+  })
+  await expect(api.support.contact({ name: '', email: 'x@y.example', phone: '', message: 'x' })).rejects.toMatchObject({
+    fields: { name: expect.any(String) },
+  })
+  expect(await kept()).toEqual(before)
+})
+
+test('what only programs fill is answered kindly and goes nowhere', async () => {
+  const before = await kept()
+  expect(await api.support.report({ ...issue, trap: 'http://buy.example' })).toEqual({ message: 'Thank you! Your message has reached us.' })
+  expect(await kept()).toEqual(before)
+})
+
+test('twenty messages a quarter of an hour from one address', async () => {
+  const codes = []
+  for (let sent = 0; sent < 25; sent++) {
+    const reply = await running.app.inject({ method: 'POST', url: '/api/support/', payload: {}, remoteAddress: '203.0.113.9' })
+    codes.push(reply.statusCode)
+    if (reply.statusCode === 429) expect(reply.json()).toMatchObject({ success: false, code: 'too-many' })
+  }
+  expect(codes.slice(0, 20).every((code) => code === 400)).toBe(true)
+  expect(codes.slice(20).every((code) => code === 429)).toBe(true)
+})
