@@ -13,20 +13,26 @@ const start = async () => {
     level: config.LOG_LEVEL,
     redact: { paths: ['req.headers.authorization', 'authorization', 'password', 'token', 'national_id', 'email', 'phone'], censor: '…' },
   })
-  const core = await openCore(config, logger, root)
-  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
-  app.addHook('onClose', () => core.close())
-
-  let stopping = false
+  // A signal in the middle of a start waits for what is being started: ended without it, the database would stay behind.
+  let asked = false
+  let end: (() => Promise<void>) | undefined
   const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await app.close()
-    process.exit(0)
+    if (asked) return
+    asked = true
+    await end?.()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   // `npm start` ends this process by closing the channel when it is itself killed
   process.on('disconnect', stop)
+
+  const core = await openCore(config, logger, root)
+  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
+  app.addHook('onClose', () => core.close())
+  end = async () => {
+    await app.close()
+    process.exit(0)
+  }
+  if (asked) return end()
 
   try {
     await app.listen({ port: config.PORT, host: config.HOST })
