@@ -49,10 +49,11 @@ export type AdminScoreEntry = { row: ScoreRow; attempts: AdminAttempt[]; userId:
 export type ScoreChange = { rows: ScoreRow[]; gone: string[]; entries: number }
 
 /**
- * Who took part. An account (`userId`), a team (`teamId`; with both, the player is the participant and the team is shown), or a guest: known by
+ * Who took part. Whoever has that entry already (`entryId`); or an account (`userId`), a team (`teamId`; with both, the player is the participant and the team is shown), or a guest: known by
  * e-mail, else by team number, else by name. An e-mail of an account means that account. Names of accounts and teams come from their records.
  */
 export type Participant = {
+  entryId?: string
   userId?: string
   teamId?: string
   name?: string

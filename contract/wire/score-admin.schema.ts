@@ -32,6 +32,7 @@ const run = {
   note: text(scoreLimits.note).trim().optional(),
 }
 const who = {
+  entryId: z.uuid().optional(),
   userId: z.uuid().optional(),
   teamId: z.uuid().optional(),
   name: text(scoreLimits.name).trim().optional(),
@@ -45,7 +46,7 @@ const who = {
   missionType: missionType.optional(),
 }
 
-/** One attempt of one participant: an account (`userId`), a team (`teamId`), or a guest by `email`, `teamNo`, `name` or `teamName`. */
+/** One attempt of one participant: who has that entry (`entryId`), an account (`userId`), a team (`teamId`), or a guest by `email`, `teamNo`, `name` or `teamName`. */
 export const wireNewScore = z.object({ ...who, ...run })
 export type WireNewScore = z.infer<typeof wireNewScore>
 

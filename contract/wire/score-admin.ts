@@ -89,10 +89,11 @@ export const adminScoresFromWire = (wire: WireAdminScores): AdminScorePage => ({
   perPage: wire.per_page,
 })
 
-type Sent = Pick<WireNewScore, 'userId' | 'teamId' | 'name' | 'email' | 'teamNo' | 'teamName' | 'school' | 'missionType'>
+type Sent = Pick<WireNewScore, 'entryId' | 'userId' | 'teamId' | 'name' | 'email' | 'teamNo' | 'teamName' | 'school' | 'missionType'>
 
 /** Who took part; what was not sent, or sent empty, is not in it. */
 export const participantFromWire = (wire: Sent): Participant => ({
+  ...(wire.entryId ? { entryId: wire.entryId } : {}),
   ...(wire.userId ? { userId: wire.userId } : {}),
   ...(wire.teamId ? { teamId: wire.teamId } : {}),
   ...(wire.name ? { name: wire.name } : {}),
@@ -120,6 +121,7 @@ const runToWire = (run: Run): WireNewScores['runs'][number] => ({
 })
 
 export const newScoresToWire = (who: Participant, runs: readonly Run[]): WireNewScores => ({
+  entryId: who.entryId,
   userId: who.userId,
   teamId: who.teamId,
   name: who.name,

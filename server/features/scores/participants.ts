@@ -4,7 +4,7 @@ import { normalEmail } from '#contract/rules/identity.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type EntryWrite, entriesByKey, type KnownEntry, teamsById, usersBy } from './queries-write.ts'
+import { type EntryWrite, entriesById, entriesByKey, type KnownEntry, teamsById, usersBy } from './queries-write.ts'
 
 /** A participant that cannot be used; `at` is its position in the list. */
 export type ParticipantProblem = { at: number; problem: FieldProblem }
@@ -37,6 +37,15 @@ export const resolveParticipants = async (
   overwrite: boolean,
 ): Promise<Resolved> => {
   const given = (of: (who: Participant) => string | undefined) => [...new Set(list.map(of).filter((value) => value !== undefined))]
+  const byEntry = new Map(
+    (
+      await entriesById(
+        db,
+        event.id,
+        given((who) => who.entryId),
+      )
+    ).map((entry) => [entry.id, entry]),
+  )
   const byId = new Map(
     (
       await usersBy(
@@ -60,6 +69,11 @@ export const resolveParticipants = async (
   const problems: ParticipantProblem[] = []
   const adopt = new Map<string, Resolved['adopt'][number]>()
   const found = list.map((who, at) => {
+    const entry = who.entryId ? byEntry.get(who.entryId) : undefined
+    if (who.entryId) {
+      if (!entry) problems.push({ at, problem: { field: 'entryId', code: 'not-found' } })
+      return { who, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
+    }
     const user = who.userId ? byId.get(who.userId) : who.teamId || !who.email ? undefined : byEmail.get(normalEmail(who.email))
     const team = who.teamId ? teamById.get(who.teamId) : undefined
     if (who.userId && !user) problems.push({ at, problem: { field: 'userId', code: 'not-found' } })

@@ -65,6 +65,14 @@ export const entriesByKey = async (db: Db, eventId: string, keys: string[]): Pro
     .from(scoreEntries)
     .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`))
 
+export const entriesById = async (db: Db, eventId: string, ids: string[]): Promise<KnownEntry[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select(known)
+        .from(scoreEntries)
+        .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
+
 /** An entry, kept from other writers until the transaction ends. */
 export const lockEntry = async (tx: Db, eventId: string, entryId: string): Promise<KnownEntry | undefined> => {
   const [row] = await tx

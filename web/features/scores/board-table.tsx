@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScoreRow } from '#contract/domain/score.ts'
 import { medalOf } from '#contract/rules/ranking.ts'
@@ -7,34 +7,10 @@ import { Attempts } from './attempts.tsx'
 import { formatNumber, formatTime } from './format.ts'
 import { Medal } from './medal.tsx'
 import styles from './scores.module.css'
+import { useGlide } from './use-glide.ts'
 
 const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
-
-/** Rows that changed their place glide there, those with new figures light up; not for people who asked for less motion. */
-const useGlide = (rows: readonly ScoreRow[]) => {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const known = useRef<Map<string, { top: number; total: string }>>(undefined)
-  useLayoutEffect(() => {
-    const before = known.current
-    const after = new Map<string, { top: number; total: string }>()
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    for (const row of rows) {
-      const element = body.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)
-      if (!element) continue
-      const now = { top: element.offsetTop, total: `${row.totalScore} ${row.totalTimeMs}` }
-      after.set(row.id, now)
-      const was = before?.get(row.id)
-      if (!was || still) continue
-      if (was.top !== now.top) {
-        const from = { transform: `translateY(${was.top - now.top}px)` }
-        element.animate([from, { transform: 'none' }], { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
-      }
-      if (was.total !== now.total) element.classList.add(styles.lit as string)
-    }
-    known.current = after
-  }, [rows])
-  return body
-}
+const none: readonly ScoreRow[] = []
 
 type Props = {
   slug: string
@@ -50,7 +26,7 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [open, setOpen] = useState<string>()
-  const body = useGlide(rows ?? [])
+  const body = useGlide(rows ?? none, styles.lit)
   const columns = withLevel ? 6 : 5
   return (
     <div className={styles.scroller}>

@@ -1,0 +1,24 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Props = { title: string; text: string; action: string; busy: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Asks before something is taken away. */
+export function Confirm({ title, text, action, busy, onClose, onConfirm }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('adminScores.close') }}>
+      <Stack>
+        <Text>{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('adminScores.cancel')}
+          </Button>
+          <Button color="red" loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { EventChooser } from '#web/features/scores/admin/event-chooser.tsx'
+import { adminApi } from '#web/lib/api/admin.ts'
+import type { Route } from './+types/index.ts'
+
+export const clientLoader = () => adminApi.events.list({ perPage: 25 })
+
+export default function Scores({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminScores.title')} · ${t('name')}`}</title>
+      <EventChooser initial={loaderData} />
+    </>
+  )
+}
