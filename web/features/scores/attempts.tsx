@@ -4,7 +4,7 @@ import type { Attempt, ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { browserApi } from '#web/lib/api.ts'
 import styles from './attempts.module.css'
-import { formatMoment, formatNumber, formatTime } from './format.ts'
+import { decimalsOf, formatMoment, formatNumber, formatTime } from './format.ts'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
 export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
@@ -38,6 +38,7 @@ export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; nam
       </p>
     )
   if (!attempts) return <p className={styles.note}>{t('loading')}</p>
+  const decimals = decimalsOf(attempts.map(({ timeMs }) => timeMs))
   return (
     <table className={styles.attempts}>
       <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
@@ -70,7 +71,7 @@ export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; nam
               <bdi>{formatNumber(attempt.score, lang)}</bdi>
             </td>
             <td className={styles.cell} data-number>
-              <bdi dir="ltr">{formatTime(attempt.timeMs)}</bdi>
+              <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
             </td>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import type { ScoreRow } from '#contract/domain/score.ts'
 import { medalOf } from '#contract/rules/ranking.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Attempts } from './attempts.tsx'
-import { formatNumber, formatTime } from './format.ts'
+import { decimalsOf, formatNumber, formatTime } from './format.ts'
 import { Medal } from './medal.tsx'
 import styles from './scores.module.css'
 import { useGlide } from './use-glide.ts'
@@ -27,6 +27,7 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
   const lang = i18n.language as Language
   const [open, setOpen] = useState<string>()
   const body = useGlide(rows ?? none, styles.lit)
+  const decimals = decimalsOf((rows ?? none).map((row) => row.totalTimeMs))
   const columns = withLevel ? 6 : 5
   return (
     <div className={styles.scroller}>
@@ -109,7 +110,7 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
                         <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                       </td>
                       <td className={styles.number}>
-                        <bdi dir="ltr">{formatTime(row.totalTimeMs)}</bdi>
+                        <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
                       </td>
                       <td className={styles.opener}>
                         <button

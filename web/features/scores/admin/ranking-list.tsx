@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ScoreRow } from '#contract/domain/score.ts'
 import { medalOf } from '#contract/rules/ranking.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber, formatTime } from '../format.ts'
+import { decimalsOf, formatNumber, formatTime } from '../format.ts'
 import { Medal } from '../medal.tsx'
 import { useGlide } from '../use-glide.ts'
 import styles from './admin.module.css'
@@ -24,6 +24,7 @@ type Props = {
 export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const decimals = decimalsOf(rows.map((row) => row.totalTimeMs))
   const body = useGlide(rows, styles.lit)
   return (
     <Table.ScrollContainer minWidth={720}>
@@ -71,7 +72,7 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                   </Table.Td>
                   <Table.Td>
-                    <bdi dir="ltr">{formatTime(row.totalTimeMs)}</bdi>
+                    <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
                   </Table.Td>
                   <Table.Td>{formatNumber(row.attempts, lang)}</Table.Td>
                   <Table.Td>

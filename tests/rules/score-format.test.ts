@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { decimalsOf, formatNumber, formatTime } from '#web/features/scores/format.ts'
+
+it('writes times as people read them', () => {
+  expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatTime(ms))).toEqual([
+    '0:00',
+    '0:03.5',
+    '1:15.5',
+    '2:03.045',
+    '1:00:00',
+    '1:02:03.004',
+  ])
+  expect(formatTime(60_000, decimalsOf([1500, 60_000, 20]))).toBe('1:00.00')
+  expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
+})
+
+it('reads every time that it writes', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000), (ms) => {
+      expect(millisecondsOf(formatTime(ms))).toBe(ms)
+    }),
+  )
+})
+
+it('reads figures in any digits, and nothing else', () => {
+  expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(thousandthsOf)).toEqual([12_000, 75_500, 12_250, -3000, 1500, 1, 7000])
+  for (const bad of ['', '1.2345', '1e3', 'x', '1.', '--1', '0x1', '1 2', '1234567890123'])
+    expect([bad, thousandthsOf(bad)]).toEqual([bad, undefined])
+  expect(['75.5', '1:15.5', '١:١٥', '1:00:00', '90:00'].map(millisecondsOf)).toEqual([75_500, 75_500, 75_000, 3_600_000, 5_400_000])
+  for (const bad of ['', '-1', '1:60', '1:60:00', '1:2:3:4', ':5', '1:x', 'a:10'])
+    expect([bad, millisecondsOf(bad)]).toEqual([bad, undefined])
+})
