@@ -6,14 +6,19 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
 import { downloadsPublic } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
+import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
 import { faqsPublic } from '#server/features/faqs/http.public.ts'
 import { messagesPublic } from '#server/features/messages/http.public.ts'
+import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
+import { partnersAdmin } from '#server/features/partners/http.admin.ts'
 import { partnersPublic } from '#server/features/partners/http.public.ts'
+import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
@@ -96,10 +101,15 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
   await app.register(scoresAdminImport(deps))
   await app.register(scoresSimulator(deps))
   await app.register(continentsPublic(deps))
+  await app.register(continentsAdmin(deps))
   await app.register(faqsPublic(deps))
+  await app.register(faqsAdmin(deps))
   await app.register(organizersPublic(deps))
+  await app.register(organizersAdmin(deps))
   await app.register(partnersPublic(deps))
+  await app.register(partnersAdmin(deps))
   await app.register(regionsPublic(deps))
+  await app.register(regionsAdmin(deps))
   await app.register(settingsPublic(deps))
   await app.register(downloadsPublic(deps))
   await app.register(messagesPublic(deps))

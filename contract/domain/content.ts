@@ -1,4 +1,5 @@
 import type { Localized } from './localized.ts'
+import type { RecordFacts } from './record.ts'
 
 /** A partner as visitors see it. `image` is a path on this site; `link` leads to the partner's own site, null for none. */
 export type Partner = { id: string; name: string; image: string; link: string | null }
@@ -33,3 +34,10 @@ export const contentLimits = {
   phone: 40,
   position: 1_000_000,
 } as const
+
+/** The same as the back office edits them. */
+export type FaqRecord = Faq & RecordFacts & { active: boolean }
+export type PartnerRecord = Partner & RecordFacts & { active: boolean }
+export type OrganizerRecord = Organizer & RecordFacts
+export type ContinentRecord = Continent & RecordFacts
+export type RegionRecord = Region & RecordFacts & { active: boolean }

@@ -26,4 +26,10 @@ export const paths = {
   downloadGame: '/api/download-game',
   support: '/api/support',
   contactUs: '/api/contact-us',
+  adminFaqs: '/api/admin/faqs',
+  adminPartners: '/api/admin/partners',
+  adminOrganizers: '/api/admin/organizers',
+  adminContinents: '/api/admin/continents',
+  adminRegions: '/api/admin/regions',
+  adminSettings: '/api/admin/settings',
 } as const

@@ -5,7 +5,7 @@ import { searchForm } from '#contract/rules/search-form.ts'
 const mostWords = 10
 
 /** Conditions for a query: every word of a search (10 at most) stands in a `search` column, whatever its spelling. None for an empty search. */
-export const matching = (column: PgColumn, search: string | undefined): SQL[] =>
+export const matching = (column: PgColumn | SQL, search: string | undefined): SQL[] =>
   searchForm(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')

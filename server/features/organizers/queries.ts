@@ -1,7 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Organizer } from '#contract/domain/content.ts'
 import type { Db } from '#server/db/open.ts'
-import { organizers } from '#server/db/schema/places.ts'
+import { continents, organizers } from '#server/db/schema/places.ts'
+
+export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => ({
+  id: row.id,
+  name: { en: row.nameEn, ar: row.nameAr },
+  link: row.link,
+  flag: row.flag,
+  country: row.country,
+  active: row.active,
+  continentId: row.continentId,
+})
 
 /** The organizers of a continent, or of all, in their order. Inactive ones are among them: visitors see them greyed. */
 export const publicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
@@ -10,23 +20,15 @@ export const publicOrganizers = async (db: Db, continentId: string | undefined):
     .from(organizers)
     .where(and(isNull(organizers.deletedAt), continentId === undefined ? undefined : eq(organizers.continentId, continentId)))
     .orderBy(asc(organizers.position), asc(organizers.id))
-  return rows.map((row) => ({
-    id: row.id,
-    name: { en: row.nameEn, ar: row.nameAr },
-    link: row.link,
-    flag: row.flag,
-    country: row.country,
-    active: row.active,
-    continentId: row.continentId,
-  }))
+  return rows.map(toOrganizer)
 }
 
-/** Whether a continent still has organizers. */
-export const anyOrganizerOf = async (db: Db, continentId: string): Promise<boolean> => {
-  const found = await db
-    .select({ id: organizers.id })
-    .from(organizers)
-    .where(and(eq(organizers.continentId, continentId), isNull(organizers.deletedAt)))
-    .limit(1)
+/** Whether there is such a continent; it stays until the transaction ends. */
+export const holdContinent = async (tx: Db, id: string): Promise<boolean> => {
+  const found = await tx
+    .select({ id: continents.id })
+    .from(continents)
+    .where(and(eq(continents.id, id), isNull(continents.deletedAt)))
+    .for('share')
   return found.length > 0
 }

@@ -1,0 +1,35 @@
+import { continentForm, wireContinentRecord } from '#contract/wire/content-admin.schema.ts'
+import { continentRecordToWire, fieldNames } from '#contract/wire/content-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminRecords, published } from '#server/http/record-routes.ts'
+import { defined } from '#server/lib/defined.ts'
+import { continentService } from './service.ts'
+
+/** The back office's calls about continents. */
+export const continentsAdmin = (deps: Deps) => {
+  // visitors see every continent: there is no switch
+  const { toggle: _, ...records } = continentService(deps)
+  return adminRecords(deps, {
+    path: paths.adminContinents,
+    one: 'continent',
+    many: 'continents',
+    sizes: pageSizes.short,
+    wire: wireContinentRecord,
+    toWire: continentRecordToWire,
+    form: continentForm,
+    fieldToWire: published(fieldNames.continent),
+    service: {
+      ...records,
+      save: (form, actor) => {
+        const values = defined({
+          nameEn: form.name_en,
+          nameAr: form.name_ar,
+          position: form.position,
+        })
+        return records.save({ id: form.id, version: form.version, values }, actor)
+      },
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { faqForm, wireFaqRecord } from '#contract/wire/content-admin.schema.ts'
+import { faqRecordToWire, fieldNames } from '#contract/wire/content-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminRecords, published } from '#server/http/record-routes.ts'
+import { defined } from '#server/lib/defined.ts'
+import { faqService } from './service.ts'
+
+/** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
+export const faqsAdmin = (deps: Deps) => {
+  const records = faqService(deps)
+  return adminRecords(deps, {
+    path: paths.adminFaqs,
+    one: 'faq',
+    many: 'faqs',
+    sizes: pageSizes.short,
+    wire: wireFaqRecord,
+    toWire: faqRecordToWire,
+    form: faqForm,
+    fieldToWire: published(fieldNames.faq),
+    service: {
+      ...records,
+      save: (form, actor) => {
+        const values = defined({
+          questionEn: form.name_en,
+          questionAr: form.name,
+          answerEn: form.description_en,
+          answerAr: form.description,
+          active: form.status,
+          position: form.position,
+        })
+        return records.save({ id: form.id, version: form.version, values }, actor)
+      },
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import { organizerForm, wireOrganizerRecord } from '#contract/wire/content-admin.schema.ts'
+import { fieldNames, organizerRecordToWire } from '#contract/wire/content-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminRecords, published } from '#server/http/record-routes.ts'
+import { defined } from '#server/lib/defined.ts'
+import { organizerService } from './service.ts'
+
+/** The back office's calls about organizers. */
+export const organizersAdmin = (deps: Deps) => {
+  const records = organizerService(deps)
+  return adminRecords(deps, {
+    path: paths.adminOrganizers,
+    one: 'organizer',
+    many: 'organizers',
+    sizes: pageSizes.short,
+    wire: wireOrganizerRecord,
+    toWire: organizerRecordToWire,
+    form: organizerForm,
+    fieldToWire: published(fieldNames.organizer),
+    service: {
+      ...records,
+      save: (form, actor) => {
+        const values = defined({
+          nameEn: form.companyName_en,
+          nameAr: form.companyName_ar,
+          link: form.link,
+          country: form.country,
+          continentId: form.continent,
+          active: form.status,
+          position: form.position,
+        })
+        return records.save({ id: form.id, version: form.version, values }, actor, form.flag ?? (form.removeFlag ? null : undefined))
+      },
+    },
+  })
+}

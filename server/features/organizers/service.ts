@@ -1,0 +1,37 @@
+import type { OrganizerRecord } from '#contract/domain/content.ts'
+import { organizers } from '#server/db/schema/places.ts'
+import type { Core } from '#server/deps.ts'
+import { factsOf } from '#server/features/records/rows.ts'
+import { recordService } from '#server/features/records/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { publicPath } from '#server/lib/files.ts'
+import { holdContinent, toOrganizer } from './queries.ts'
+
+const folder = publicPath('organizers', '')
+const toRecord = (row: typeof organizers.$inferSelect): OrganizerRecord => ({ ...toOrganizer(row), ...factsOf(row) })
+
+/** Organizers in the back office; each belongs to a continent. */
+export const organizerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+  recordService(
+    {
+      table: organizers,
+      entity: 'organizer',
+      tags: ['organizers'],
+      searched: organizers.search,
+      required: ['nameEn', 'nameAr', 'continentId'],
+      toDomain: toRecord,
+      check: async (tx, { continentId }) => {
+        if (continentId !== undefined && !(await holdContinent(tx, continentId)))
+          throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
+      },
+      picture: {
+        column: 'flag',
+        folder: 'organizers',
+        size: 'logo',
+        field: 'flag',
+        stored: (name) => publicPath('organizers', name),
+        nameIn: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
+      },
+    },
+    core,
+  )

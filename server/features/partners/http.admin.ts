@@ -1,0 +1,35 @@
+import { partnerForm, wirePartnerRecord } from '#contract/wire/content-admin.schema.ts'
+import { fieldNames, partnerRecordToWire } from '#contract/wire/content-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminRecords, published } from '#server/http/record-routes.ts'
+import { defined } from '#server/lib/defined.ts'
+import { partnerService } from './service.ts'
+
+/** The back office's calls about partners (specification, section 7 'Admin: partners'). */
+export const partnersAdmin = (deps: Deps) => {
+  const records = partnerService(deps)
+  return adminRecords(deps, {
+    path: paths.adminPartners,
+    one: 'partner',
+    many: 'partners',
+    sizes: pageSizes.short,
+    wire: wirePartnerRecord,
+    toWire: partnerRecordToWire,
+    form: partnerForm,
+    fieldToWire: published(fieldNames.partner),
+    service: {
+      ...records,
+      save: (form, actor) => {
+        const values = defined({
+          name: form.name,
+          link: form.link,
+          active: form.status,
+          position: form.position,
+        })
+        return records.save({ id: form.id, version: form.version, values }, actor, form.file)
+      },
+    },
+  })
+}

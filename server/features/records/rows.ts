@@ -1,0 +1,16 @@
+import type { RecordFacts } from '#contract/domain/record.ts'
+
+/** What the back office knows of every record. */
+export const factsOf = (row: {
+  version: number
+  position: number
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+}): RecordFacts => ({
+  version: row.version,
+  position: row.position,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+})

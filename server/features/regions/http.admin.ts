@@ -1,0 +1,38 @@
+import { regionForm, wireRegionRecord } from '#contract/wire/content-admin.schema.ts'
+import { fieldNames, regionRecordToWire } from '#contract/wire/content-admin.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminRecords, published } from '#server/http/record-routes.ts'
+import { defined } from '#server/lib/defined.ts'
+import { regionService } from './service.ts'
+
+/** The back office's calls about regions. */
+export const regionsAdmin = (deps: Deps) => {
+  const records = regionService(deps)
+  return adminRecords(deps, {
+    path: paths.adminRegions,
+    one: 'region',
+    many: 'regions',
+    sizes: pageSizes.short,
+    wire: wireRegionRecord,
+    toWire: regionRecordToWire,
+    form: regionForm,
+    fieldToWire: published(fieldNames.region),
+    service: {
+      ...records,
+      save: (form, actor) => {
+        const values = defined({
+          nameEn: form.en_name,
+          nameAr: form.ar_name,
+          country: form.country,
+          email: form.email,
+          phone: form.phone,
+          active: form.status,
+          position: form.position,
+        })
+        return records.save({ id: form.id, version: form.version, values }, actor)
+      },
+    },
+  })
+}

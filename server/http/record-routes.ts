@@ -1,0 +1,170 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { recordIdQuery, recordListQuery, recordReplies, recordToggle } from '#contract/wire/record.schema.ts'
+import { savedReply } from '#contract/wire/text.schema.ts'
+import type { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { actorOf } from './actor.ts'
+import { languageOf, textsOf } from './language.ts'
+import { readForm } from './multipart.ts'
+import { dispatch, has, meaning } from './query-dispatch.ts'
+
+/** What a feature says of its records: their published names and shapes, and the service behind. `D` is the record as the domain knows it. */
+export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
+  path: string
+  /** The keys of one record and of a list in replies. */
+  one: string
+  many: string
+  sizes: readonly number[]
+  wire: W
+  toWire: (record: D) => z.input<W>
+  form: F
+  /** The published name of a field that the service refused. */
+  fieldToWire: (field: string) => string
+  service: {
+    list: (at: {
+      page: number
+      perPage: number
+      search?: string | undefined
+      deleted?: boolean | undefined
+    }) => Promise<{ records: D[]; total: number }>
+    one: (id: string) => Promise<D>
+    /** Creates, or with an id changes. */
+    save: (form: z.output<F>, actor: Actor) => Promise<D>
+    remove: (id: string, actor: Actor) => Promise<void>
+    restore: (id: string, actor: Actor) => Promise<D>
+    purge: () => Promise<unknown>
+    toggle?: (id: string, value: boolean, actor: Actor) => Promise<D>
+  }
+}
+
+/** The published name of a refused field, by the names that differ. */
+export const published =
+  (names: Record<string, string>) =>
+  (field: string): string =>
+    names[field] ?? field
+
+const security = [{ token: [] }]
+const purgeEvery = 86_400_000
+type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
+
+/** The calls of the back office about one kind of record, all on one path: list, one, switch, create, change, delete, bring back. */
+export const adminRecords =
+  <D, W extends z.ZodType, F extends z.ZodObject>(
+    { guards }: Pick<Deps, 'guards'>,
+    { path, one, many, sizes, wire, toWire, form, fieldToWire, service }: AdminRecords<D, W, F>,
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    const tags = [`${many} (admin)`]
+    const shared = { onRequest: guards.admin, config: { for: 'admin' } } as const
+    const replies = recordReplies(wire, one, many)
+    const savedResponse = { response: { 200: replies.saved } }
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    const message = (request: FastifyRequest, key: Message) => textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+    const saved = (request: FastifyRequest, record: D, key: Message) => ({
+      success: true as const,
+      msg: message(request, key),
+      [one]: toWire(record),
+    })
+    /** Refusals name fields and the current record as they are published. */
+    const inPublishedNames = async <T>(work: Promise<T>): Promise<T> => {
+      try {
+        return await work
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const fields = error.fields.map((problem) => ({ ...problem, field: fieldToWire(problem.field) }))
+        const current = error.details?.current as D | undefined
+        throw new AppError(error.code, fields, current ? { current: toWire(current) } : error.details, { cause: error.cause })
+      }
+    }
+    const toggled = async (request: FastifyRequest, { id, status }: z.output<typeof recordToggle>) => {
+      if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
+      return saved(request, await service.toggle(id, status, actorOf(request)), 'statusUpdated')
+    }
+
+    const { querystring, answer } = dispatch([
+      meaning({
+        when: (query) => has(query, 'status'),
+        schema: recordToggle,
+        handle: (query, request) => toggled(request, query),
+      }),
+      meaning({
+        when: (query) => has(query, 'id'),
+        schema: recordIdQuery,
+        handle: async ({ id }) => ({ success: true, [one]: toWire(await service.one(id)) }),
+      }),
+      meaning({
+        when: () => true,
+        schema: recordListQuery(sizes),
+        handle: async ({ page, per_page: perPage, s: search, deleted }) => {
+          const { records, total } = await service.list({ page, perPage, search, deleted })
+          return { success: true, [many]: records.map(toWire), currentPage: page, totalItems: total, per_page: perPage }
+        },
+      }),
+    ])
+    const summary = `List; one (\`id\`)${service.toggle ? '; the switch set (`id`, `status`)' : ''}`
+    app.get(
+      path,
+      { ...shared, schema: { summary, tags, security, querystring, response: { 200: replies.any } } },
+      async (request, reply) => (await answer(request, reply)) as object,
+    )
+
+    if (service.toggle)
+      app.patch(
+        path,
+        { ...shared, schema: { summary: 'Set the switch', tags, security, body: recordToggle, ...savedResponse } },
+        async (request) => toggled(request, request.body),
+      )
+
+    for (const method of ['POST', 'PUT'] as const)
+      app.route({
+        method,
+        url: path,
+        ...shared,
+        preValidation: readForm,
+        schema: {
+          summary: 'Create, or with `id` change',
+          tags,
+          security,
+          consumes: ['multipart/form-data'],
+          body: form as z.ZodObject,
+          ...savedResponse,
+        },
+        handler: async (request) => {
+          const sent = request.body as z.output<F>
+          const record = await inPublishedNames(service.save(sent, actorOf(request)))
+          return saved(request, record, (sent as { id?: string }).id === undefined ? 'saved' : 'updated')
+        },
+      })
+
+    app.delete(
+      path,
+      {
+        ...shared,
+        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
+      },
+      async (request) => {
+        await service.remove(request.query.id, actorOf(request))
+        return { success: true as const, msg: message(request, 'deleted') }
+      },
+    )
+
+    app.post(
+      `${path}/restore`,
+      { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: recordIdQuery, ...savedResponse } },
+      async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
+    )
+
+    const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, `deleted ${many} were not taken away`))
+    const timer = setInterval(purge, purgeEvery)
+    timer.unref()
+    app.addHook('onListen', async () => {
+      await purge()
+    })
+    app.addHook('onClose', async () => clearInterval(timer))
+  }

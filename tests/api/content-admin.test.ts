@@ -1,0 +1,199 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Events, formOf, openEvents, picked } from './events-support.ts'
+
+let t: Events
+let logo: Buffer
+beforeAll(async () => {
+  t = await openEvents()
+  logo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0b8f70' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => t.close())
+
+const send = async (method: 'POST' | 'PUT', path: string, fields: Record<string, string | Blob | undefined>, visitor = false) => {
+  const form = await formOf(fields)
+  return t.ask(method, path, { ...form, visitor })
+}
+const nowhere = '01890000-0000-7000-8000-000000000000'
+const faq = { name: 'متى تبدأ؟', name_en: 'When does it begin?', description: 'في الربيع.', description_en: 'In spring.' }
+
+describe('FAQs', () => {
+  const path = '/api/admin/faqs/'
+
+  it('are made, read, changed, switched, deleted and brought back, and visitors see it at once', async () => {
+    const made = await send('POST', path, faq)
+    expect(made.json()).toMatchObject({ success: true, msg: 'Saved Successfully!', faq: { ...faq, status: true, version: 1 } })
+    const { _id: id } = made.json().faq
+    const seen = async () => (await t.visitor('/api/faqs?status=true')).json().faqs.map(({ question }: { question: string }) => question)
+    expect(await seen()).toEqual([faq.name_en])
+
+    const changed = await send('PUT', path, { id, version: '1', name_en: 'When?' })
+    expect(changed.json()).toMatchObject({ msg: 'Update Successfully!', faq: { ...faq, name_en: 'When?', version: 2 } })
+    expect(await seen()).toEqual(['When?'])
+    expect((await t.ask('GET', `${path}?id=${id}`)).json()).toMatchObject({ success: true, faq: { name_en: 'When?' } })
+
+    const off = await t.ask('GET', `${path}?id=${id}&status=false`)
+    expect(off.headers['cache-control']).toBe('no-store')
+    expect(off.json()).toMatchObject({ msg: 'Status is Updated Successfully!', faq: { status: false, version: 2 } })
+    expect(await seen()).toEqual([])
+    // set, not flipped
+    expect((await t.ask('GET', `${path}?id=${id}&status=false`)).json().faq.status).toBe(false)
+    expect((await t.ask('PATCH', path, { payload: { id, status: true } })).json().faq.status).toBe(true)
+    expect(await seen()).toEqual(['When?'])
+
+    expect((await t.ask('DELETE', `${path}?id=${id}`)).json()).toMatchObject({
+      success: true,
+      msg: 'Deleted. You can undo this for 30 days.',
+    })
+    expect(await seen()).toEqual([])
+    expect((await t.ask('GET', `${path}?id=${id}`)).status).toBe(404)
+    expect((await send('PUT', path, { id, name_en: 'x' })).status).toBe(404)
+    expect((await t.ask('GET', `${path}?deleted=true`)).json().faqs).toHaveLength(1)
+    expect((await t.ask('POST', `${path}restore`, { payload: { id } })).json()).toMatchObject({
+      msg: 'Restored.',
+      faq: { name_en: 'When?' },
+    })
+    expect(await seen()).toEqual(['When?'])
+    const actions = (await t.audit()).filter(({ entity, entity_id }) => entity === 'faq' && entity_id === id)
+    expect(actions.map(({ action }) => action)).toEqual(['create', 'update', 'toggle', 'toggle', 'delete', 'restore'])
+    expect(actions[1]).toMatchObject({ before: { questionEn: faq.name_en }, after: { questionEn: 'When?' } })
+  })
+
+  it('a HEAD sets no switch', async () => {
+    const [one] = (await t.ask('GET', path)).json().faqs
+    await t.ask('HEAD', `${path}?id=${one._id}&status=false`)
+    expect((await t.ask('GET', `${path}?id=${one._id}`)).json().faq.status).toBe(true)
+  })
+
+  it('say which text is missing, and keep nothing', async () => {
+    const before = (await t.ask('GET', path)).json()
+    const reply = await send('POST', path, { ...faq, name: '  ', description_en: undefined })
+    expect(reply.status).toBe(400)
+    expect(reply.json()).toMatchObject({ success: false, code: 'form-incomplete', msg: 'Please fill form carefully!' })
+    expect(reply.json().fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'description_en'])
+    expect((await t.ask('GET', path)).json()).toEqual(before)
+  })
+
+  it('who saves an older version is told what is there', async () => {
+    const { _id: id } = (await send('POST', path, faq)).json().faq
+    await send('PUT', path, { id, version: '1', name_en: 'First' })
+    const late = await send('PUT', path, { id, version: '1', name_en: 'Second' })
+    expect(late.status).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'stale-version', details: { current: { _id: id, name_en: 'First', version: 2 } } })
+  })
+
+  it('are found in both languages, a page at a time', async () => {
+    for (let at = 0; at < 12; at++) await send('POST', path, { ...faq, name_en: `Robot ${at}`, name: `روبوت أحمد ${at}` })
+    const second = (await t.ask('GET', `${path}?s=${encodeURIComponent('احمد')}&page=2&per_page=10`)).json()
+    expect(second).toMatchObject({ currentPage: 2, totalItems: 12, per_page: 10 })
+    expect(second.faqs.map(({ name_en }: { name_en: string }) => name_en)).toEqual(['Robot 10', 'Robot 11'])
+    expect((await t.ask('GET', `${path}?per_page=50`)).json()).toMatchObject({ code: 'bad-input', field: 'per_page' })
+  })
+
+  it('are only for administrators', async () => {
+    for (const reply of [
+      await t.ask('GET', path, { visitor: true }),
+      await send('POST', path, faq, true),
+      await t.ask('DELETE', `${path}?id=${nowhere}`, { visitor: true }),
+    ])
+      expect(reply.status).toBe(401)
+    expect((await t.ask('DELETE', `${path}?id=${nowhere}`)).status).toBe(404)
+    expect((await t.ask('POST', `${path}restore`, { payload: { id: nowhere } })).status).toBe(404)
+    expect((await t.ask('GET', `${path}?id=1&status=true`)).json()).toMatchObject({ code: 'bad-input', field: 'id' })
+  })
+})
+
+describe('partners', () => {
+  const path = '/api/admin/partners/'
+
+  it('have a picture, which is made anew and replaced with another', async () => {
+    const none = await send('POST', path, { name: 'Masar' })
+    expect(none.json()).toMatchObject({ code: 'form-incomplete', field: 'file' })
+    const made = await send('POST', path, { name: 'Masar', file: picked(logo, 'logo.png') })
+    expect(made.json()).toMatchObject({ success: true, msg: 'Saved Successfully!', partner: { name: 'Masar', status: true, link: null } })
+    const { _id: id, image, file_path } = made.json().partner
+    expect(file_path).toBe(`/uploads/partners/${image}`)
+    expect((await t.visitor(file_path)).headers['content-type']).toBe('image/webp')
+    expect((await t.visitor('/api/partners/?status=true')).json().partners).toMatchObject([{ _id: id, image }])
+
+    const replaced = await send('PUT', path, { id, file: picked(logo, 'new.png'), link: 'https://masar.example/' })
+    expect(replaced.json().partner).toMatchObject({ name: 'Masar', link: 'https://masar.example/', version: 2 })
+    expect(replaced.json().partner.image).not.toBe(image)
+    expect(t.stored()).toEqual([replaced.json().partner.image])
+    expect((await send('PUT', path, { id, link: '' })).json().partner.link).toBeNull()
+    expect((await send('PUT', path, { id, link: 'javascript:alert(1)' })).json()).toMatchObject({ code: 'bad-input', field: 'link' })
+  })
+
+  it('a file that is no picture is refused and leaves nothing', async () => {
+    const before = t.stored()
+    for (const fields of [{ file: picked(Buffer.from('<svg/>'), 'x.png') }, { id: nowhere, file: picked(logo) }]) {
+      const reply = await send('POST', path, fields)
+      expect([404, 422]).toContain(reply.status)
+      if (reply.status === 422) expect(reply.json()).toMatchObject({ code: 'bad-picture', field: 'file' })
+    }
+    expect(t.stored()).toEqual(before)
+  })
+
+  it('go for good after 30 days, with their picture', async () => {
+    const { _id: id, image } = (await send('POST', path, { name: 'Old', file: picked(logo) })).json().partner
+    await t.ask('DELETE', `${path}?id=${id}`)
+    await t.database.pool.query(`update partners set deleted_at = now() - interval '31 days' where id = $1`, [id])
+    expect((await t.ask('GET', `${path}?deleted=true`)).json().partners).toEqual([])
+    expect((await t.ask('POST', `${path}restore`, { payload: { id } })).status).toBe(404)
+    const { partnerService } = await import('#server/features/partners/service.ts')
+    expect(await partnerService(t).purge()).toBe(1)
+    expect(t.stored()).not.toContain(image)
+    expect((await t.database.pool.query('select 1 from partners where id = $1', [id])).rowCount).toBe(0)
+  })
+})
+
+describe('continents, organizers and regions', () => {
+  it('a continent gets an address of its own and stays while it has organizers', async () => {
+    const made = (await send('POST', '/api/admin/continents/', { name_en: 'Asia', name_ar: 'آسيا' })).json()
+    expect(made.continent).toMatchObject({ slug: 'asia-2', position: 6 })
+    const organizer = (
+      await send('POST', '/api/admin/organizers/', {
+        companyName_en: 'Najd',
+        companyName_ar: 'نجد',
+        continent: made.continent._id,
+        country: 'sa',
+        flag: picked(logo),
+      })
+    ).json().organizer
+    expect(organizer).toMatchObject({ companyName_ar: 'نجد', status: true, link: null })
+    expect((await t.visitor(organizer.flag)).headers['content-type']).toBe('image/webp')
+    expect((await t.visitor(`/api/organizers?id=${made.continent._id}`)).json().organizers).toMatchObject([{ companyName: 'Najd' }])
+    expect((await t.ask('DELETE', `/api/admin/continents/?id=${made.continent._id}`)).json()).toMatchObject({ code: 'conflict' })
+
+    await t.ask('DELETE', `/api/admin/organizers/?id=${organizer._id}`)
+    expect((await t.ask('DELETE', `/api/admin/continents/?id=${made.continent._id}`)).status).toBe(200)
+    const back = await t.ask('POST', '/api/admin/organizers/restore', { payload: { id: organizer._id } })
+    expect(back.json()).toMatchObject({ code: 'bad-input', field: 'continent' })
+    expect((await t.ask('PATCH', '/api/admin/continents/', { payload: { id: made.continent._id, status: true } })).status).toBe(404)
+  })
+
+  it('a flag is taken away when that is asked for', async () => {
+    const [asia] = (await t.visitor('/api/continents')).json().continents
+    const fields = { companyName_en: 'Nile', companyName_ar: 'النيل', continent: asia._id, flag: picked(logo) }
+    const { _id: id, flag } = (await send('POST', '/api/admin/organizers/', fields)).json().organizer
+    expect((await send('PUT', '/api/admin/organizers/', { id, companyName_en: 'Nile STEM' })).json().organizer.flag).toBe(flag)
+    expect((await send('PUT', '/api/admin/organizers/', { id, removeFlag: 'true' })).json().organizer.flag).toBeNull()
+    expect((await t.visitor(flag)).status).toBe(404)
+  })
+
+  it('a region keeps its address when its name changes', async () => {
+    const { region } = (
+      await send('POST', '/api/admin/regions/', { en_name: 'Jeddah', ar_name: 'جدة', country: 'saudi-arabia', email: 'j@botola.example' })
+    ).json()
+    expect(region).toMatchObject({ slug: 'jeddah', status: true })
+    expect((await send('PUT', '/api/admin/regions/', { id: region._id, en_name: 'Jiddah', email: '' })).json().region).toMatchObject({
+      slug: 'jeddah',
+      en_name: 'Jiddah',
+      email: null,
+    })
+    await t.ask('GET', `/api/admin/regions/?id=${region._id}&status=false`)
+    expect((await t.visitor('/api/regions/')).json().regions.map(({ slug }: { slug: string }) => slug)).not.toContain('jeddah')
+  })
+})
