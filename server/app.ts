@@ -26,6 +26,7 @@ import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
 import { seoPublic } from '#server/features/seo/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
+import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { makeGuards } from '#server/http/auth.ts'
@@ -111,6 +112,7 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
   await app.register(regionsPublic(deps))
   await app.register(regionsAdmin(deps))
   await app.register(settingsPublic(deps))
+  await app.register(settingsAdmin(deps))
   await app.register(downloadsPublic(deps))
   await app.register(messagesPublic(deps))
   await app.register(seoPublic(deps))

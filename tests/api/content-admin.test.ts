@@ -197,3 +197,42 @@ describe('continents, organizers and regions', () => {
     expect((await t.visitor('/api/regions/')).json().regions.map(({ slug }: { slug: string }) => slug)).not.toContain('jeddah')
   })
 })
+
+describe('settings', () => {
+  const path = '/api/admin/settings/'
+  const read = async () => (await t.ask('GET', path)).json().setting
+
+  it('a change shows on the site at once; the second of two who save is told', async () => {
+    const { site_name: _, updatedAt: _at, ...setting } = await read()
+    const shown = async () => (await t.visitor('/api/settings/?site_name=botola')).json().setting
+    expect((await shown()).counters.players).toBe('20906')
+    const counters = { ...setting.counters, players: '30000' }
+    const saved = await t.ask('PUT', path, { payload: { ...setting, counters } })
+    expect(saved.json()).toMatchObject({ success: true, msg: 'Update Successfully!', setting: { counters, version: setting.version + 1 } })
+    expect((await shown()).counters.players).toBe('30000')
+    const late = await t.ask('PUT', path, { payload: setting })
+    expect(late.status).toBe(409)
+    expect(late.json()).toMatchObject({ code: 'stale-version', details: { current: { counters, version: setting.version + 1 } } })
+    expect((await t.audit()).at(-1)).toMatchObject({ entity: 'settings', action: 'update', after: { counters } })
+  })
+
+  it('links lead nowhere but to a path here or to the web', async () => {
+    const { site_name: _, updatedAt: _at, ...setting } = await read()
+    const before = await read()
+    for (const win of ['javascript:alert(1)', '//evil.example/x.exe', '/\\\\evil', 'files/x.exe'])
+      expect((await t.ask('PUT', path, { payload: { ...setting, simulator: { ...setting.simulator, win } } })).status, win).toBe(400)
+    expect((await t.ask('PUT', path, { payload: { ...setting, title_ar: ' ' } })).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'title_ar',
+    })
+    expect(await read()).toEqual(before)
+    const good = { ...setting.simulator, win: 'https://files.example/b.exe', mac: '/downloads/b.dmg' }
+    expect((await t.ask('PUT', path, { payload: { ...setting, simulator: good } })).json().setting.simulator).toEqual(good)
+    const { body } = await t.app.inject({
+      method: 'POST',
+      url: '/api/download-game',
+      payload: { name: 'Mona', email: 'm@x.example', phone_number: '01001234567', download_type: 'win' },
+    })
+    expect(JSON.parse(body)).toMatchObject({ success: true, url: 'https://files.example/b.exe' })
+  })
+})

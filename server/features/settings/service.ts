@@ -1,7 +1,18 @@
 import type { Settings } from '#contract/domain/settings.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findSettings } from './queries.ts'
+import { findSettings, lockSettings, updateSettings } from './queries.ts'
+
+/** The settings with the number of saves so far. */
+export type SettingsRecord = { settings: Settings; version: number; updatedAt: string }
+
+const toRecord = (row: { value: Settings; version: number; updatedAt: Date }): SettingsRecord => ({
+  settings: row.value,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+})
 
 /** What is set for a site. Throws `not-found` where the installation was never filled under that name. */
 export const siteSettings = async (db: Db, siteName: string): Promise<Settings> => {
@@ -9,3 +20,32 @@ export const siteSettings = async (db: Db, siteName: string): Promise<Settings> 
   if (!found) throw new AppError('not-found')
   return found.value
 }
+
+/** The site's settings in the back office. */
+export const settingsService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => ({
+  read: async (): Promise<SettingsRecord> => {
+    const found = await findSettings(database.db, config.SITE_NAME)
+    if (!found) throw new AppError('not-found')
+    return toRecord(found)
+  },
+  /** Replaces them all. Throws `stale-version` with `details.current` when somebody else saved since `version` was read. */
+  save: async (settings: Settings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
+    const saved = await database.db.transaction(async (tx) => {
+      const before = await lockSettings(tx, config.SITE_NAME)
+      if (!before) throw new AppError('not-found')
+      if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toRecord(before) })
+      const after = await updateSettings(tx, config.SITE_NAME, settings, before.version + 1)
+      await record(tx, {
+        actor,
+        action: 'update',
+        entity: 'settings',
+        entityId: config.SITE_NAME,
+        before: before.value,
+        after: after.value,
+      })
+      return after
+    })
+    await changes.announce('settings')
+    return toRecord(saved)
+  },
+})
