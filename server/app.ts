@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
@@ -38,12 +38,18 @@ import { servePages } from '#server/http/serve-pages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** What the server is built with. `pages` says where page code comes from: the build, the sources (development), or nowhere (tests of calls). */
-export type AppOptions = Core & { logger: FastifyBaseLogger | false; root: string; pages: 'built' | 'live' | 'none' }
+export type AppOptions = Core & {
+  logger: FastifyBaseLogger | false
+  root: string
+  pages: 'built' | 'live' | 'none'
+  /** Hears of every route, for tests that go through all of them. */
+  onRoute?: (route: RouteOptions) => void
+}
 
 const redacted = /([?&](?:token|next)=)[^&]*/g
 
 /** The whole server: every URL it answers is registered here, in order. */
-export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => {
+export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOptions) => {
   const finished = createFinished()
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -60,6 +66,7 @@ export const buildApp = async ({ logger, root, pages, ...core }: AppOptions) => 
         if (!finished.hit(request, response)) route(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
+  if (onRoute) app.addHook('onRoute', onRoute)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   core.changes.listen((tags) => finished.drop(tags))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
 import { createChanges } from '#server/lib/changes.ts'
@@ -17,7 +17,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
  * The real app (calls only, no pages) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
  * Call `close` when done; `app.inject` speaks to it, `listen` gives it a port.
  */
-export const startApp = async (env: Record<string, string> = {}) => {
+export const startApp = async (env: Record<string, string> = {}, options: Pick<AppOptions, 'onRoute'> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
   const fresh = await freshDatabase()
   const config = {
@@ -36,7 +36,7 @@ export const startApp = async (env: Record<string, string> = {}) => {
   const mailer = await openMailer(config, database, silent)
   const core = { config, database, files: openFiles(config), mailer, changes }
   await ensureBase(core)
-  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none' })
+  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', ...options })
   await app.ready()
   return {
     app,
