@@ -83,6 +83,7 @@ export const eventsAdmin =
       paths.adminEvents,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'List of events; one (`id`); a switch set (`id`, `name`, `status`); all of them (`download`)',
           tags,
@@ -112,7 +113,11 @@ export const eventsAdmin =
 
     app.patch(
       paths.adminEvents,
-      { onRequest, schema: { summary: 'Set a switch', tags, security, body: adminEventToggle, response: { 200: adminEventSavedReply } } },
+      {
+        onRequest,
+        config: { for: 'admin' },
+        schema: { summary: 'Set a switch', tags, security, body: adminEventToggle, response: { 200: adminEventSavedReply } },
+      },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
         return toggle(request, request.body)
@@ -126,6 +131,7 @@ export const eventsAdmin =
         url: paths.adminEvents,
         onRequest,
         preValidation: readForm,
+        config: { for: 'admin' },
         schema: {
           summary: 'Create an event, or with `id` change it',
           tags,
@@ -149,6 +155,7 @@ export const eventsAdmin =
       paths.adminEvents,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: adminEventId, response: { 200: savedReply } },
       },
       async (request) => {
@@ -161,6 +168,7 @@ export const eventsAdmin =
       `${paths.adminEvents}/restore`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: { summary: 'Bring a deleted event back', tags, security, body: adminEventId, response: { 200: adminEventSavedReply } },
       },
       async (request) => saved(request, await service.restore(request.body.id, actorOf(request)), 'restored'),

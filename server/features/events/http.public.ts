@@ -14,6 +14,7 @@ export const eventsPublic =
     app.get(
       paths.events,
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'Events that visitors see',
           tags: ['events'],
@@ -32,6 +33,7 @@ export const eventsPublic =
     app.get(
       '/api/v1/events/:idOrSlug',
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'One event, by id, slug or an earlier slug',
           tags: ['events'],

@@ -48,6 +48,7 @@ export const scoresAdminImport =
       {
         onRequest,
         preValidation: readForm,
+        config: { for: 'admin' },
         schema: {
           summary: 'Look at a CSV file of attempts (`preview`), or import it: all or nothing',
           description:
@@ -89,6 +90,7 @@ export const scoresAdminImport =
       path,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: { summary: "The simulator's keys", tags, security, params: adminScoresParams, response: { 200: eventKeysReply } },
       },
       async ({ params }) => ({ success: true as const, keys: (await keys.list(params.eventId)).map(eventKeyToWire) }),
@@ -97,6 +99,7 @@ export const scoresAdminImport =
       path,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Make a key; `secret` is shown this once',
           tags,
@@ -115,6 +118,7 @@ export const scoresAdminImport =
       `${path}/:keyId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: { summary: 'Revoke a key', tags, security, params: adminKeyParams, response: { 200: savedReply } },
       },
       async (request) => {

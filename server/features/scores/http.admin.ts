@@ -70,6 +70,7 @@ export const scoresAdmin =
       path,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'The ranking, hidden events too',
           tags,
@@ -92,7 +93,11 @@ export const scoresAdmin =
 
     app.get(
       `${path}/export`,
-      { onRequest, schema: { summary: 'The ranking as a CSV file', tags, security, params: adminScoresParams, produces: ['text/csv'] } },
+      {
+        onRequest,
+        config: { for: 'admin' },
+        schema: { summary: 'The ranking as a CSV file', tags, security, params: adminScoresParams, produces: ['text/csv'] },
+      },
       async ({ params }, reply) => {
         const event = await read.eventOf(params.eventId)
         return reply
@@ -108,6 +113,7 @@ export const scoresAdmin =
       '/api/admin/events/:eventId/participants',
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Accounts and teams that a score may be for',
           tags,
@@ -127,6 +133,7 @@ export const scoresAdmin =
       `${path}/:entryId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: { summary: 'One entry with its attempts', tags, security, params: adminEntryParams, response: { 200: adminEntryReply } },
       },
       async ({ params }) => ({ success: true as const, entry: await wireEntry(params.eventId, params.entryId) }),
@@ -136,6 +143,7 @@ export const scoresAdmin =
       path,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Record attempts of a participant',
           tags,
@@ -159,6 +167,7 @@ export const scoresAdmin =
       `${path}/:entryId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Correct what an entry says of its participant',
           tags,
@@ -179,6 +188,7 @@ export const scoresAdmin =
       `${path}/:entryId/attempts/:attemptId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Correct an attempt',
           tags,
@@ -199,6 +209,7 @@ export const scoresAdmin =
       `${path}/:entryId/attempts/:attemptId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Remove an attempt; with the last one the entry goes, too',
           tags,
@@ -219,6 +230,7 @@ export const scoresAdmin =
       `${path}/:entryId`,
       {
         onRequest,
+        config: { for: 'admin' },
         schema: {
           summary: 'Remove an entry with all its attempts',
           tags,

@@ -39,6 +39,7 @@ export const scoresPublic =
       '/api/v1/events/scores/:eventId',
       {
         onRequest: guards.visitor,
+        config: { for: 'visitor' },
         schema: {
           summary: "An event's ranking, by id or slug",
           description:
@@ -61,6 +62,7 @@ export const scoresPublic =
       '/api/v1/events/scores/:eventId/entries/:entryId',
       {
         onRequest: guards.visitor,
+        config: { for: 'visitor' },
         schema: { summary: 'One entry with its attempts', tags, params: entryParams, response: { 200: entryReply } },
       },
       (request, reply) =>
@@ -75,6 +77,7 @@ export const scoresPublic =
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'The ranking as it changes (Server-Sent Events)',
           description:

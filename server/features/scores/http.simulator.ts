@@ -19,7 +19,7 @@ export const scoresSimulator =
       '/api/v1/events/:eventCode/scores',
       {
         // all players of a hall may come from one address
-        config: { rateLimit: { max: 6000, timeWindow: '1 minute' } },
+        config: { for: 'key', rateLimit: { max: 6000, timeWindow: '1 minute' } },
         schema: {
           summary: 'Post attempts from the simulator',
           description:

@@ -21,12 +21,16 @@ export const accountCalls =
 
     app.post(
       `${paths.secondFactor}/start`,
-      { schema: { summary: 'Begin to switch the second factor on', tags, security, response: { 200: enrolStartReply } } },
+      {
+        config: { for: 'person' },
+        schema: { summary: 'Begin to switch the second factor on', tags, security, response: { 200: enrolStartReply } },
+      },
       async (request) => ({ success: true as const, ...secondFactor.start(signedOf(request)) }),
     )
     app.post(
       `${paths.secondFactor}/confirm`,
       {
+        config: { for: 'person' },
         schema: {
           summary: 'Switch the second factor on with a first code; replies the recovery codes, once',
           tags,
@@ -43,7 +47,10 @@ export const accountCalls =
     )
     app.post(
       `${paths.secondFactor}/disable`,
-      { schema: { summary: 'Switch the second factor off', tags, security, body: passwordBody, response: { 200: doneReply } } },
+      {
+        config: { for: 'person' },
+        schema: { summary: 'Switch the second factor off', tags, security, body: passwordBody, response: { 200: doneReply } },
+      },
       async (request) => {
         await secondFactor.disable(signedOf(request), request.body.password)
         return { success: true as const, msg: saved(request) }

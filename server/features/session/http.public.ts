@@ -51,6 +51,7 @@ export const sessionCalls =
     app.post(
       paths.signIn,
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'Sign in: the token comes in the Authorization header of the reply',
           description:
@@ -71,7 +72,10 @@ export const sessionCalls =
 
     app.post(
       paths.signInSecondFactor,
-      { schema: { summary: 'The second step of signing in', tags, body: secondFactorBody, response: { 200: signedInReply } } },
+      {
+        config: { for: 'visitor' },
+        schema: { summary: 'The second step of signing in', tags, body: secondFactorBody, response: { 200: signedInReply } },
+      },
       async (request, reply) => {
         const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request))
         reply.header('authorization', token)
@@ -81,13 +85,18 @@ export const sessionCalls =
 
     app.post(
       paths.sessionUser,
-      { onRequest: guards.person, schema: { summary: 'Who is signed in', tags, security: [{ token: [] }], response: { 200: userReply } } },
+      {
+        onRequest: guards.person,
+        config: { for: 'person' },
+        schema: { summary: 'Who is signed in', tags, security: [{ token: [] }], response: { 200: userReply } },
+      },
       async (request) => ({ success: true as const, user: sessionUserToWire(await service.userOf(tokenOf(request) ?? '')) }),
     )
 
     app.get(
       paths.confirmToken,
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'Whether a kept token is still good',
           tags,
@@ -107,7 +116,11 @@ export const sessionCalls =
 
     app.post(
       paths.signOut,
-      { onRequest: guards.person, schema: { summary: 'End this session', tags, security: [{ token: [] }], response: { 200: doneReply } } },
+      {
+        onRequest: guards.person,
+        config: { for: 'person' },
+        schema: { summary: 'End this session', tags, security: [{ token: [] }], response: { 200: doneReply } },
+      },
       async (request) => {
         await service.signOut(tokenOf(request) ?? '')
         return { success: true as const, msg: words(request)('messages.signedOut') }
@@ -117,6 +130,7 @@ export const sessionCalls =
     app.post(
       paths.forgotPassword,
       {
+        config: { for: 'visitor' },
         schema: {
           summary: 'Mail a one-time link for a new password',
           description: 'The reply is the same whether or not there is an account with that address.',
@@ -133,7 +147,10 @@ export const sessionCalls =
 
     app.post(
       paths.resetPassword,
-      { schema: { summary: 'Set a new password with the token of the link', tags, body: resetBody, response: { 200: doneReply } } },
+      {
+        config: { for: 'visitor' },
+        schema: { summary: 'Set a new password with the token of the link', tags, body: resetBody, response: { 200: doneReply } },
+      },
       async (request) => {
         const { token, password, confirm } = request.body
         if (confirm !== undefined && confirm !== password)

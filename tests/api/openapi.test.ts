@@ -1,0 +1,64 @@
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+
+const routes: RouteOptions[] = []
+let running: TestApp
+// biome-ignore lint/suspicious/noExplicitAny: a document from outside is looked at key by key
+let document: any
+beforeAll(async () => {
+  running = await startApp({}, { onRoute: (route) => routes.push(route) })
+  document = (await running.app.inject('/api/openapi.json')).json()
+})
+afterAll(() => running.close())
+
+test('every call is described, with what it takes and gives', () => {
+  const calls = routes
+    .filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs') && url !== '/api/openapi.json')
+    .flatMap(({ method, url }) => [method].flat().map((one) => ({ method: one.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}') })))
+  expect(calls.length).toBeGreaterThan(70)
+  for (const { method, path } of calls) {
+    const call = document.paths[path]?.[method]
+    expect(call?.summary, `${method} ${path}`).toBeTruthy()
+    expect(call.tags, `${method} ${path}`).toHaveLength(1)
+    expect(Object.keys(call.responses), `${method} ${path}`).not.toHaveLength(0)
+    const named = (call.parameters ?? []).filter((one: { in: string }) => one.in === 'path').map(({ name }: { name: string }) => name)
+    expect(named.sort(), `${method} ${path}`).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+  }
+})
+
+test('every reference leads to a schema, and the document is OpenAPI 3.1', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const references: string[] = []
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '$ref') references.push(inner as string)
+      walk(inner)
+    }
+  }
+  walk(document)
+  expect(references.length).toBeGreaterThan(20)
+  for (const reference of references) {
+    const found = reference
+      .split('/')
+      .slice(1)
+      .reduce((at, key) => at?.[key], document)
+    expect(found, reference).toBeTypeOf('object')
+  }
+})
+
+test('the pages for people have a policy that lets their own scripts run, and load nothing from elsewhere', async () => {
+  const page = await running.app.inject('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toMatch(/script-src 'self'/)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
+  expect(policy).not.toMatch(/https?:\/\//)
+  const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source as string)
+  expect(sources.length).toBeGreaterThan(2)
+  for (const source of sources) {
+    const file = await running.app.inject(new URL(source, 'http://x/api/docs/').pathname)
+    expect(file.statusCode, source).toBe(200)
+  }
+})
