@@ -44,6 +44,7 @@ export const adminScores: Catalogue<typeof en> = {
   close: 'إغلاق',
   empty: 'لا نتائج لأحد في هذه الفعالية بعد.',
   nothingFound: 'لا أحد يطابق بحثك.',
+  actions: 'الإجراءات',
   source: 'المصدر',
   sources: { admin: 'لوحة الإدارة', csv: 'ملف CSV', simulator: 'المحاكي' },
   note: 'ملاحظة',

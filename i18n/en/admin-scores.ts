@@ -42,6 +42,7 @@ export const adminScores = {
   close: 'Close',
   empty: 'Nobody has scores in this event yet.',
   nothingFound: 'Nobody matches your search.',
+  actions: 'Actions',
   source: 'From',
   sources: { admin: 'Back office', csv: 'CSV', simulator: 'Simulator' },
   note: 'Note',

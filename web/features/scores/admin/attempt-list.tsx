@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Skeleton, Table } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,9 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
             <Table.Th>{t('adminScores.form.time')}</Table.Th>
             <Table.Th>{t('adminScores.source')}</Table.Th>
             <Table.Th>{t('adminScores.note')}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -45,7 +45,7 @@ export function EventChooser({ initial }: { initial: EventPage }) {
       <Title order={1} size="h2">
         {t('adminScores.title')}
       </Title>
-      <Text c="dimmed">{t('adminScores.choose')}</Text>
+      <Text>{t('adminScores.choose')}</Text>
       <TextInput
         type="search"
         dir="auto"

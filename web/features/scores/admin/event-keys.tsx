@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Code, CopyButton, Group, Modal, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AdminScoreEvent, type EventKey, scoreLimits } from '#contract/domain/score.ts'
@@ -101,7 +101,7 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
           </Alert>
         ) : null}
         {keys.length === 0 ? (
-          <Text c="dimmed">{t('adminScores.keyForm.none')}</Text>
+          <Text>{t('adminScores.keyForm.none')}</Text>
         ) : (
           <Table.ScrollContainer minWidth={560}>
             <Table>
@@ -111,7 +111,9 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
                   <Table.Th>{t('adminScores.keyForm.hint')}</Table.Th>
                   <Table.Th>{t('adminScores.keyForm.made')}</Table.Th>
                   <Table.Th>{t('adminScores.keyForm.lastUsed')}</Table.Th>
-                  <Table.Th />
+                  <Table.Th>
+                    <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

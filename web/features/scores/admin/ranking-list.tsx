@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Table, Text } from '@mantine/core'
+import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,9 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
             <Table.Th>{t('scores.score')}</Table.Th>
             <Table.Th>{t('scores.time')}</Table.Th>
             <Table.Th>{t('scores.attempts')}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody ref={body}>
@@ -58,7 +60,7 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                   <Table.Td>{row.rank <= 3 ? <Medal place={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>
                   <Table.Th scope="row">
                     <bdi>{plain}</bdi>
-                    <Text size="xs" c="dimmed">
+                    <Text size="xs" className={styles.quiet}>
                       {below.map((text, at) => (
                         <Fragment key={text}>
                           {at > 0 ? ' · ' : null}

@@ -7,6 +7,7 @@ import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#c
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { toast } from '#web/ui/toast.ts'
+import styles from './admin.module.css'
 import { AttemptList } from './attempt-list.tsx'
 import { Confirm } from './confirm.tsx'
 import { EventKeys } from './event-keys.tsx'
@@ -106,12 +107,14 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
           <Title order={1} size="h2">
             {t('adminScores.of', { event: `\u2068${title}\u2069` })}
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" className={styles.quiet}>
             {t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
             {event.active ? (
               <>
                 {' · '}
-                <Anchor href={`/events/${event.slug}/`}>{t('adminScores.view')}</Anchor>
+                <Anchor href={`/events/${event.slug}/`} underline="always">
+                  {t('adminScores.view')}
+                </Anchor>
               </>
             ) : null}
           </Text>
@@ -164,7 +167,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
           </Group>
         </Alert>
       ) : null}
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" className={styles.quiet} role="status">
         {t('scores.count', { count: page.total, formatted: page.total })}
       </Text>
       {page.rows.length === 0 ? (

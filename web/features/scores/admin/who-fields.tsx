@@ -59,7 +59,7 @@ function FindParticipant({ eventId, onPick }: FoundProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={found === undefined}>
-        <Combobox.Options>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
           {found?.map((each) => (
             <Combobox.Option key={each.id} value={each.id}>
               <bdi>{each.name}</bdi>{' '}
