@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formOf } from './events-support.ts'
+import { openScores, type Scores, told } from './scores-support.ts'
+
+const unknown = '0198c0de-0000-7000-8000-000000000000'
+
+describe('scores in the back office', () => {
+  let t: Scores
+  beforeAll(async () => {
+    t = await openScores()
+  })
+  afterAll(() => t.close())
+  const url = (event: { _id: string }, rest = '') => `${t.path(event._id)}${rest}`
+  const entryOf = async (event: { _id: string }, id: string) => t.ok(await t.ask('GET', url(event, `/${id}`))).entry
+
+  it('are recorded: the entry is made, the total follows the attempts, the ranking moves', async () => {
+    const event = await t.event({ title_en: 'Recorded' })
+    const first = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
+    expect(first).toMatchObject({ score: { rank: 1, totalScore: 10, totalTime: 30, attempts: 1 }, userId: null, teamId: null })
+    await t.add(event._id, { name: 'Omar', score: 12, time: 30 })
+    const again = await t.add(event._id, { entryId: first.score._id, score: 15, time: 40, note: 'second run' })
+    expect(again.score).toMatchObject({ _id: first.score._id, rank: 1, totalScore: 15, totalTime: 40, attempts: 2 })
+    expect(again.attempts.map((each: { note: string; source: string }) => [each.note, each.source])).toEqual([
+      ['', 'admin'],
+      ['second run', 'admin'],
+    ])
+    expect(told(await t.board(event._id))).toEqual([
+      ['Sara', 1, 15, 40],
+      ['Omar', 2, 12, 30],
+    ])
+    expect(await t.entryCount(event._id)).toEqual([2, 2])
+  })
+
+  it('are corrected and removed; with the last attempt the entry goes', async () => {
+    const event = await t.event({ title_en: 'Corrected' }, [{ name: 'Omar', score: 5, time: 5 }])
+    const { score, attempts } = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
+    const attempt = url(event, `/${score._id}/attempts/${attempts[0]._id}`)
+    const corrected = t.ok(await t.ask('PATCH', attempt, { payload: { score: 3.5 } }))
+    expect(corrected).toMatchObject({ msg: 'Update Successfully!', entry: { score: { rank: 2, totalScore: 3.5, totalTime: 30 } } })
+    const more = await t.add(event._id, { entryId: score._id, score: 9, time: 9 })
+    const removed = t.ok(await t.ask('DELETE', url(event, `/${score._id}/attempts/${more.attempts[1]._id}`)))
+    expect(removed.entry.score).toMatchObject({ totalScore: 3.5, attempts: 1 })
+    expect(t.ok(await t.ask('DELETE', attempt)).entry).toBeNull()
+    expect((await t.ask('GET', url(event, `/${score._id}`))).status).toBe(404)
+    expect((await t.ask('DELETE', attempt)).status).toBe(404)
+    expect(told(await t.board(event._id)).map(([name]: unknown[]) => name)).toEqual(['Omar'])
+    const [omar] = (await t.board(event._id)).event.Scores
+    expect(t.ok(await t.ask('DELETE', url(event, `/${omar._id}`))).entry).toBeNull()
+    expect(await t.entryCount(event._id)).toEqual([0, 0])
+  })
+
+  it('belong to accounts by id and by e-mail, and to guests by e-mail, team number or name', async () => {
+    const event = await t.event({ title_en: 'Participants' })
+    const { rows } = await t.database.pool.query(
+      "insert into users (id, role, first_name, last_name, email, school, mission_type) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', 'Al Noor', 2) returning id",
+    )
+    const userId = rows[0].id as string
+    const byId = await t.add(event._id, { userId, score: 1, time: 1 })
+    expect(byId).toMatchObject({
+      userId,
+      score: { userId: { info: { name: { fname: 'Lina Haddad' } }, email: 'lina@school.sa' }, missionType: 2 },
+    })
+    expect((await t.add(event._id, { email: ' LINA@School.sa', name: 'somebody', score: 2, time: 1 })).score).toMatchObject({
+      _id: byId.score._id,
+      attempts: 2,
+    })
+    const guest = await t.add(event._id, { name: 'Ahmed  Ali', score: 1, time: 1 })
+    expect((await t.add(event._id, { name: 'ahmed ali', score: 1, time: 1 })).score._id).toBe(guest.score._id)
+    const team = await t.add(event._id, { teamNo: '12', teamName: 'Falcons', score: 1, time: 1 })
+    expect((await t.add(event._id, { teamNo: '١٢', score: 4, time: 1 })).score).toMatchObject({
+      _id: team.score._id,
+      teamId: { teamNo: '١٢', name: 'Falcons' },
+    })
+    expect(await t.entryCount(event._id)).toEqual([3, 3])
+    for (const [payload, field, code] of [
+      [{ userId: unknown }, 'userId', 'not-found'],
+      [{ teamId: unknown }, 'teamId', 'not-found'],
+      [{ entryId: unknown }, 'entryId', 'not-found'],
+      [{ school: 'only' }, 'name', 'required'],
+    ] as const) {
+      const reply = await t.ask('POST', url(event), { payload: { ...payload, runs: [{ score: 1, time: 1 }] } })
+      expect([reply.status, reply.json().field, reply.json().fields[0].code]).toEqual([400, field, code])
+    }
+  })
+
+  it("find a guest's entry when the guest gets an account", async () => {
+    const event = await t.event({ title_en: 'Adopted' })
+    const guest = await t.add(event._id, { email: 'nour@school.sa', name: 'Nour', score: 5, time: 5 })
+    await t.database.pool.query(
+      "insert into users (id, role, first_name, email) values (gen_random_uuid(), 'student', 'Nour', 'nour@school.sa')",
+    )
+    const later = await t.add(event._id, { email: 'nour@school.sa', score: 7, time: 5 })
+    expect(later.score).toMatchObject({ _id: guest.score._id, attempts: 2 })
+    expect(later.userId).not.toBeNull()
+    expect(await t.entryCount(event._id)).toEqual([1, 1])
+  })
+
+  it('have names that can be corrected, but never two entries of one participant', async () => {
+    const event = await t.event({ title_en: 'Details' })
+    const sara = await t.add(event._id, { name: 'Sarra', score: 5, time: 5 })
+    await t.add(event._id, { name: 'Omar', score: 5, time: 5 })
+    const details = { name: 'Sara', email: 'sara@x.org', teamNo: '', teamName: 'Falcons', school: '', missionType: 3 }
+    const saved = t.ok(await t.ask('PUT', url(event, `/${sara.score._id}`), { payload: details }))
+    expect(saved.entry.score).toMatchObject({ userId: { info: { name: { fname: 'Sara' } }, email: 'sara@x.org' }, missionType: 3 })
+    expect((await t.add(event._id, { email: 'sara@x.org', score: 6, time: 1 })).score._id).toBe(sara.score._id)
+    const taken = await t.ask('PUT', url(event, `/${sara.score._id}`), { payload: { ...details, email: '', name: 'omar' } })
+    expect([taken.status, taken.json().code, taken.json().field]).toEqual([409, 'conflict', 'name'])
+    expect((await entryOf(event, sara.score._id)).score.userId.info.name.fname).toBe('Sara')
+  })
+
+  it('are written down: who, what, before and after', async () => {
+    const event = await t.event({ title_en: 'Audited' })
+    const { score, attempts } = await t.add(event._id, { name: 'Sara', email: 'sara@x.org', score: 10, time: 30 })
+    await t.ask('PATCH', url(event, `/${score._id}/attempts/${attempts[0]._id}`), { payload: { score: 11 } })
+    await t.ask('DELETE', url(event, `/${score._id}`))
+    const lines = (await t.audit()).filter((line) => line.entity === 'score' && line.entity_id === score._id)
+    expect(lines.map((line) => line.action)).toEqual(['create', 'update', 'delete'])
+    expect(lines[0].after).toMatchObject({ event: event._id, score: 10, timeMs: 30_000, playerName: 'Sara' })
+    expect([lines[1].before.score, lines[1].after.score]).toEqual([10, 11])
+    expect(lines[2].before.attempts).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toContain('sara@x.org')
+  })
+
+  it('follow the rule of the event, also when it changes', async () => {
+    const event = await t.event({ title_en: 'Rules' }, [
+      { name: 'Sara', mission: 1, score: 10, time: 10, at: '2026-03-01T10:00:00Z' },
+      { name: 'Sara', mission: 1, score: 20, time: 20, at: '2026-03-01T11:00:00Z' },
+      { name: 'Sara', mission: 2, score: 5, time: 5, at: '2026-03-01T12:00:00Z' },
+    ])
+    const texts = { title_en: 'Rules', title_ar: 'ق', description_en: 'd', description_ar: 'و' }
+    const total = async () =>
+      (await t.board(event._id)).event.Scores.map((row: { totalScore: number; totalTime: number }) => [row.totalScore, row.totalTime])
+    expect(await total()).toEqual([[25, 25]])
+    for (const [totalRule, expected] of [
+      ['best', [20, 20]],
+      ['sum', [35, 35]],
+      ['last', [5, 5]],
+      ['sum-of-best', [25, 25]],
+    ] as const) {
+      expect((await t.save({ ...texts, id: event._id, totalRule })).status).toBe(200)
+      expect(await total()).toEqual([expected])
+    }
+  })
+
+  it('of two writers at once are all kept, for one entry and for many', async () => {
+    const event = await t.event({ title_en: 'At once' })
+    const posts = Array.from({ length: 40 }, (_, at) =>
+      t.add(event._id, { name: at % 2 ? 'Sara' : 'Omar', mission: 1 + (at % 10), score: at, time: 1 }),
+    )
+    await Promise.all(posts)
+    const rows = (await t.board(event._id)).event.Scores
+    expect(rows.map((row: { attempts: number }) => row.attempts)).toEqual([20, 20])
+    // the best of each mission: Sara has 31, 33, 35, 37, 39, Omar 30, 32, 34, 36, 38
+    expect(told({ event: { Scores: rows } })).toEqual([
+      ['Sara', 1, 175, 5],
+      ['Omar', 2, 170, 5],
+    ])
+    expect(await t.entryCount(event._id)).toEqual([2, 2])
+  })
+
+  it('written while the rule changes follow the new one', async () => {
+    const event = await t.event({ title_en: 'Race' })
+    const texts = { title_en: 'Race', title_ar: 'ق', description_en: 'd', description_ar: 'و' }
+    const writes = Array.from({ length: 30 }, (_, at) => t.add(event._id, { name: `p${at % 5}`, score: 1, time: 1 }))
+    const [saved] = await Promise.all([t.save({ ...texts, id: event._id, totalRule: 'sum' }), ...writes])
+    expect(saved.status).toBe(200)
+    expect((await t.board(event._id)).event.Scores.map((row: { totalScore: number }) => row.totalScore)).toEqual([6, 6, 6, 6, 6])
+  })
+
+  it('are for administrators only', async () => {
+    const event = await t.event({ title_en: 'Guarded' }, [{ name: 'x', score: 1, time: 1 }])
+    for (const [method, path] of [
+      ['GET', url(event)],
+      ['POST', url(event)],
+      ['GET', url(event, '/export')],
+      ['POST', url(event, '/import')],
+      ['PUT', url(event, `/${unknown}`)],
+      ['DELETE', url(event, `/${unknown}`)],
+      ['GET', `/api/admin/events/${event._id}/keys`],
+      ['POST', `/api/admin/events/${event._id}/keys`],
+      ['GET', `/api/admin/events/${event._id}/participants?s=a`],
+    ] as const)
+      expect([method, path, (await t.ask(method, path, { visitor: true })).status]).toEqual([method, path, 401])
+  })
+
+  it('refuse what cannot be a score, naming the field, and leave nothing', async () => {
+    const event = await t.event({ title_en: 'Bad input' })
+    const bad: [object, string][] = [
+      [{ name: 'x', runs: [{ score: 'many', time: 1 }] }, 'runs.0.score'],
+      [{ name: 'x', runs: [{ time: 1 }] }, 'runs.0.score'],
+      [{ name: 'x', runs: [{ score: 1e12, time: 1 }] }, 'runs.0.score'],
+      [{ name: 'x', runs: [{ score: 1.23456, time: 1 }] }, 'runs.0.score'],
+      [{ name: 'x', runs: [{ score: 1, time: -1 }] }, 'runs.0.time'],
+      [{ name: 'x', runs: [{ score: 1, time: 1, mission: 0 }] }, 'runs.0.mission'],
+      [{ name: 'x', runs: [{ score: 1, time: 1, at: 'yesterday' }] }, 'runs.0.at'],
+      [{ name: 'x', runs: [] }, 'runs'],
+      [{ name: 'x', missionType: 7, runs: [{ score: 1, time: 1 }] }, 'missionType'],
+      [{ name: 'x\0', runs: [{ score: 1, time: 1 }] }, 'name'],
+      [{ name: 'x'.repeat(201), runs: [{ score: 1, time: 1 }] }, 'name'],
+      [{ email: 'not one', runs: [{ score: 1, time: 1 }] }, 'email'],
+      [{ userId: 'x', runs: [{ score: 1, time: 1 }] }, 'userId'],
+    ]
+    for (const [payload, field] of bad) {
+      const reply = await t.ask('POST', url(event), { payload })
+      expect([payload, reply.status, reply.json().code, reply.json().field]).toEqual([payload, 400, 'bad-input', field])
+    }
+    const half = await t.ask('POST', url(event), {
+      payload: '{"name":"\\ud800","runs":[{"score":1,"time":1}]}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(half.status).toBe(400)
+    expect((await t.ask('POST', t.path(unknown), { payload: { name: 'x', runs: [{ score: 1, time: 1 }] } })).status).toBe(404)
+    expect((await t.ask('GET', t.path('no-uuid'))).status).toBeGreaterThanOrEqual(400)
+    expect(await t.entryCount(event._id)).toEqual([0, 0])
+    const html = await t.add(event._id, { name: "<script>alert(1)</script>'; drop table users; --", score: 1, time: 1 })
+    expect(html.score.userId.info.name.fname).toBe("<script>alert(1)</script>'; drop table users; --")
+  })
+
+  it('are listed and exported for spreadsheets', async () => {
+    const event = await t.event({ title_en: 'Exported' }, [
+      { name: '=cmd()', email: 'a@b.co', score: 10, time: 12.345 },
+      { name: 'Sara, "the fast"', score: 20.5, time: 1 },
+      { name: 'سارة', score: 20.5, time: 1 },
+    ])
+    const list = t.ok(await t.ask('GET', url(event, '?per_page=10&s=sara')))
+    expect(list).toMatchObject({
+      totalItems: 1,
+      totalScores: 3,
+      currentPage: 1,
+      per_page: 10,
+      event: { totalRule: 'sum-of-best', status: true },
+    })
+    const file = await t.ask('GET', url(event, '/export'))
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="scores-exported.csv"')
+    const [head, ...lines] = file.body.split('\r\n')
+    expect(head?.startsWith('\uFEFFrank,name,email,')).toBe(true)
+    expect(lines.map((line) => line.split(',').slice(0, 2).join())).toEqual(['1,"Sara', '1,سارة', "3,'=cmd()", ''])
+    expect(lines[2]).toContain('a@b.co')
+    expect(lines[2]).toContain('12.345')
+  })
+
+  it('cannot be sent as a form where JSON is taken', async () => {
+    const event = await t.event({ title_en: 'Types' })
+    expect((await t.ask('POST', url(event), await formOf({ name: 'x' }))).status).toBeGreaterThanOrEqual(400)
+    expect((await t.ask('POST', url(event), { payload: '{', headers: { 'content-type': 'application/json' } })).json().code).toBe(
+      'bad-json',
+    )
+  })
+})
