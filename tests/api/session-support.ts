@@ -7,8 +7,8 @@ import { startApp, testAdmin } from '../support/app.ts'
 export const password = 'a long password for tests'
 
 /** A running app and the few things that its users do around signing in. */
-export const openSessions = async (env: Record<string, string> = {}) => {
-  const t = await startApp(env)
+export const openSessions = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+  const t = await startApp(env, options)
   const seal = createSeal(t.config.SECRET_KEY)
   const passwordHash = await hashPassword(password)
   const post = (url: string, body: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
