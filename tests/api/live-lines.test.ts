@@ -1,0 +1,103 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { handleErrors } from '#server/http/errors.ts'
+import { type LiveTopic, liveLimits, liveLines } from '#server/http/live.ts'
+import { listenTo } from './scores-live-support.ts'
+
+describe('live lines', () => {
+  let close: () => Promise<unknown> = async () => {}
+  afterEach(() => close())
+
+  const serve = async (limits: Partial<typeof liveLimits>, onEmpty = () => {}) => {
+    const app = Fastify({ forceCloseConnections: 'idle' })
+    handleErrors(app)
+    const lines = liveLines(app, { ...liveLimits, ...limits })
+    const topic: LiveTopic = lines.topic(() => ({ all: true }), onEmpty)
+    app.get('/live', (request, reply) => topic.attach(request, reply))
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/live`
+    close = () => app.close()
+    return { app, lines, topic, url }
+  }
+
+  it('keep as many events as they were told to; who comes later gets the whole', async () => {
+    const { topic, url } = await serve({ keep: 2 })
+    const first = await listenTo(url)
+    const { id } = await first.next()
+    for (const number of [1, 2, 3]) topic.publish('n', number)
+    const late = await listenTo(url, id)
+    expect((await late.next()).event).toBe('snapshot')
+    const [epoch] = id.split('-')
+    const nearly = await listenTo(url, `${epoch}-1`)
+    expect([(await nearly.next()).data, (await nearly.next()).data]).toEqual([2, 3])
+    for (const reader of [first, late, nearly]) reader.close()
+  })
+
+  it('are limited in number, and free again when a reader leaves', async () => {
+    let emptied: () => void = () => {}
+    const empty = new Promise<void>((resolve) => {
+      emptied = resolve
+    })
+    const { lines, url } = await serve({ lines: 2 }, () => emptied())
+    const readers = [await listenTo(url), await listenTo(url)]
+    await Promise.all(readers.map((reader) => reader.next()))
+    const refused = await fetch(url)
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'overloaded'])
+    for (const reader of readers) reader.close()
+    await empty
+    expect(lines.count()).toBe(0)
+    const again = await listenTo(url)
+    expect((await again.next()).event).toBe('snapshot')
+    again.close()
+  })
+
+  it('are limited by address', async () => {
+    const { url } = await serve({ linesPerAddress: 1 })
+    const reader = await listenTo(url)
+    await reader.next()
+    const refused = await fetch(url)
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many'])
+    reader.close()
+  })
+
+  it('cut off who does not read, and go on for the others', async () => {
+    const { lines, topic, url } = await serve({ maxBuffered: 64 * 1024 })
+    const slow = connect(Number(new URL(url).port), '127.0.0.1')
+    const cut = new Promise<void>((resolve) => slow.once('close', () => resolve()))
+    slow.on('error', () => {})
+    await new Promise<void>((resolve) => slow.once('connect', () => resolve()))
+    slow.pause()
+    slow.write('GET /live HTTP/1.1\r\nHost: x\r\n\r\n')
+    const reader = await listenTo(url)
+    await reader.next()
+    const payload = 'x'.repeat(256 * 1024)
+    let sent = 0
+    // more than the buffers of both ends hold
+    while (lines.count() > 1 && sent < 400) {
+      topic.publish('big', payload)
+      sent++
+      expect((await reader.next()).data).toHaveLength(payload.length)
+    }
+    expect(lines.count()).toBe(1)
+    slow.resume()
+    await cut
+    reader.close()
+  })
+
+  it('are kept open while nothing happens', async () => {
+    const { url } = await serve({ heartbeatMs: 20 })
+    const reply = await fetch(url)
+    const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!/\n\n:\n\n:\n\n/.test(text)) text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+  })
+
+  it('end before the server stops', async () => {
+    const { app, url } = await serve({})
+    const reader = await listenTo(url)
+    await reader.next()
+    await app.close()
+    await reader.ended()
+  })
+})

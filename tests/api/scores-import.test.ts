@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formOf } from './events-support.ts'
+import { openScores, type Scores, told } from './scores-support.ts'
+
+describe('a CSV file of scores', () => {
+  let t: Scores
+  beforeAll(async () => {
+    t = await openScores()
+  })
+  afterAll(() => t.close())
+
+  const send = async (event: { _id: string }, content: string | Uint8Array, preview: boolean, headers: Record<string, string> = {}) => {
+    const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'scores.csv', { type: 'text/csv' })
+    const form = await formOf({ preview: String(preview), file })
+    return t.ask('POST', `${t.path(event._id)}/import`, { payload: form.payload, headers: { ...form.headers, ...headers } })
+  }
+  const good =
+    'name,email,mission,score,time,at\r\nSara,sara@x.org,1,10,1:10.5,2026-03-01T10:00:00Z\r\nSara,sara@x.org,2,٥٫٥,20,\r\n"Omar, jr",,1,12,30,\r\n'
+
+  it('is shown first and changes nothing, then imported whole', async () => {
+    const event = await t.event({ title_en: 'Import' }, [{ name: 'Omar, jr', score: 1, time: 1 }])
+    const preview = t.ok(await send(event, good, true))
+    expect(preview).toMatchObject({ preview: true, count: 3, participants: 2, newEntries: 1, problems: [] })
+    expect(preview.rows).toEqual([
+      { line: 2, name: 'Sara', team: '', mission: 1, score: 10, time: 70.5, isNew: true },
+      { line: 3, name: 'Sara', team: '', mission: 2, score: 5.5, time: 20, isNew: true },
+      { line: 4, name: 'Omar, jr', team: '', mission: 1, score: 12, time: 30, isNew: false },
+    ])
+    expect(await t.entryCount(event._id)).toEqual([1, 1])
+    const headers = { 'idempotency-key': 'import-1' }
+    expect(t.ok(await send(event, good, false, headers))).toMatchObject({
+      preview: false,
+      count: 3,
+      newEntries: 1,
+      msg: 'Saved Successfully!',
+    })
+    t.ok(await send(event, good, false, headers))
+    expect(told(await t.board(event._id))).toEqual([
+      ['Sara', 1, 15.5, 90.5],
+      ['Omar, jr', 2, 12, 30],
+    ])
+    expect(await t.entryCount(event._id)).toEqual([2, 2])
+    const lines = (await t.audit()).filter((line) => line.action === 'import')
+    expect(lines.map((line) => [line.entity_id, line.after.attempts])).toEqual([[event._id, 3]])
+  })
+
+  it('with a single bad line imports nothing and says what is wrong where, in the language of the reader', async () => {
+    const event = await t.event({ title_en: 'Nothing' })
+    const bad = [
+      'name,email,score,time,mission_type',
+      'Sara,,10,5,junior',
+      'Omar,,x,5,',
+      ',,1,1,',
+      'Lina,not an address,1,-1,9',
+      'Huda,,,1:70,',
+      `${'x'.repeat(201)},,1.2345,1,`,
+      'a,,1,1,,,',
+    ].join('\n')
+    const problems = [
+      [3, 'score'],
+      [4, 'name'],
+      [5, 'email'],
+      [5, 'mission_type'],
+      [5, 'time'],
+      [6, 'score'],
+      [6, 'time'],
+      [7, 'name'],
+      [7, 'score'],
+      [8, 'file'],
+    ]
+    const said = (list: { line: number; field: string; msg: string }[]) =>
+      list
+        .map(({ line, field }) => [line, field])
+        .toSorted((a, b) => Number(a[0]) - Number(b[0]) || String(a[1]).localeCompare(String(b[1])))
+    expect(said(t.ok(await send(event, bad, true)).problems)).toEqual(problems)
+    const reply = await send(event, bad, false)
+    expect([reply.status, reply.json().code, said(reply.json().details.problems)]).toEqual([422, 'import-rejected', problems])
+    const arabic = await send(event, bad, false, { cookie: 'lang=ar' })
+    expect(arabic.json().details.problems[0].msg).toMatch(/[\u0600-\u06ff]/)
+    expect(await t.entryCount(event._id)).toEqual([0, 0])
+  })
+
+  it('may come from any spreadsheet: semicolons, tabs, UTF-16, a mark at the start, empty lines at the end', async () => {
+    const event = await t.event({ title_en: 'Spreadsheets' })
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name\tscore\ttime\r\nسارة\t7\t1\r\n', 'utf16le')])
+    for (const content of ['\uFEFFName;Score;Time\r\nA;1,5;2,25\r\n;;\r\n\r\n', 'name\tscore\ttime\nB\t2\t1', utf16])
+      t.ok(await send(event, content, false))
+    expect(told(await t.board(event._id))).toEqual([
+      ['سارة', 1, 7, 1],
+      ['B', 2, 2, 1],
+      ['A', 3, 1.5, 2.25],
+    ])
+  })
+
+  it('is refused when it is no such file', async () => {
+    const event = await t.event({ title_en: 'No file' })
+    const cases: [string | Uint8Array, string, number][] = [
+      ['', 'file', 0],
+      ['name,score,time\n', 'file', 0],
+      ['name,score\nx,1\n', 'time', 1],
+      ['name,score,time,shoe\nx,1,1,1\n', 'shoe', 1],
+      ['name,score,time,score\nx,1,1,1\n', 'score', 1],
+      [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), 'file', 0],
+      ['name,score,time\n"x,1,1\n', 'file', 2],
+    ]
+    for (const [content, field, line] of cases) {
+      const reply = await send(event, content, true)
+      const { problems } = reply.json()
+      expect([field, problems?.[0]?.field]).toEqual([field, field])
+      if (field !== 'file' || line === 0) expect(problems[0].line).toBe(line)
+    }
+    const none = await t.ask('POST', `${t.path(event._id)}/import`, await formOf({ preview: 'true' }))
+    expect([none.status, none.json().field]).toEqual([400, 'file'])
+    expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(400)
+  })
+
+  it('of thousands of lines is imported in one go', async () => {
+    const event = await t.event({ title_en: 'Large' })
+    const lines = Array.from({ length: 8000 }, (_, at) => `Player ${at % 4000},${1 + (at % 2)},${at % 97},${(at % 61) + 0.125}`)
+    const imported = t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
+    expect(imported).toMatchObject({ count: 8000, participants: 4000, newEntries: 4000 })
+    expect(imported.rows).toHaveLength(200)
+    expect(await t.entryCount(event._id)).toEqual([4000, 4000])
+    const many = ['name,score,time', ...Array.from({ length: 20_001 }, () => 'x,1,1')].join('\n')
+    expect((await send(event, many, true)).json().problems).toMatchObject([{ field: 'file', line: 0 }])
+  })
+
+  it('read again after an export of another spreadsheet keeps names that look like formulas', async () => {
+    const event = await t.event({ title_en: 'Formulas' })
+    t.ok(await send(event, "name,score,time\n'=cmd(),1,1\n", false))
+    expect(told(await t.board(event._id))).toEqual([['=cmd()', 1, 1, 1]])
+  })
+})

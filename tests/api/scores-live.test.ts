@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scoreChangeFromWire } from '#contract/wire/score.ts'
+import { buildApp } from '#server/app.ts'
+import { notices } from '#server/db/notices.ts'
+import { scoreWriter } from '#server/features/scores/record.ts'
+import { createChanges, everything } from '#server/lib/changes.ts'
+import { applyChange } from '#web/features/scores/use-board.ts'
+import { silent } from '../support/cluster.ts'
+import { listenTo, type Told } from './scores-live-support.ts'
+import { openScores, type Scores, told } from './scores-support.ts'
+
+describe('the live line of a ranking', () => {
+  let t: Scores
+  let base: string
+  beforeAll(async () => {
+    t = await openScores()
+    base = await t.listen()
+  })
+  afterAll(() => t.close())
+
+  const line = (event: { _id: string }, lastEventId?: string) => listenTo(`${base}/api/v1/events/scores/${event._id}/live`, lastEventId)
+  const names = (event: Told) =>
+    event.data.Scores.map((row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname)
+
+  it('begins with the first places and tells every change, e-mail addresses masked', async () => {
+    const event = await t.event({ title_en: 'Line' }, [{ name: 'Sara', email: 'sara@x.org', score: 10, time: 1 }])
+    const reader = await line(event)
+    expect(reader.status).toBe(200)
+    expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(reader.headers.get('cache-control')).toBe('no-store')
+    const first = await reader.next()
+    expect(first).toMatchObject({
+      event: 'snapshot',
+      data: { totalScores: 1, gone: [], Scores: [{ rank: 1, userId: { email: 's•••@x.org' } }] },
+    })
+    const omar = await t.add(event._id, { name: 'Omar', score: 20, time: 1 })
+    const second = await reader.next()
+    expect(second).toMatchObject({ event: 'ranking', data: { totalScores: 2, gone: [] } })
+    // Sara only moved: that follows
+    expect(names(second)).toEqual(['Omar'])
+    await t.ask('DELETE', `${t.path(event._id)}/${omar.score._id}`)
+    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { totalScores: 1, Scores: [], gone: [omar.score._id] } })
+    reader.close()
+  })
+
+  it('leads a reader who applies the changes to what the ranking says', async () => {
+    const event = await t.event(
+      { title_en: 'Followed' },
+      Array.from({ length: 8 }, (_, at) => ({ name: `p${at}`, score: at % 3, time: 5 })),
+    )
+    const reader = await line(event)
+    let rows = scoreChangeFromWire((await reader.next()).data).rows
+    for (const [name, score] of [
+      ['p0', 9],
+      ['new', 2],
+      ['p5', 9],
+      ['p7', 1],
+    ] as const) {
+      await t.add(event._id, { name, score, time: 4 })
+      rows = applyChange(rows, scoreChangeFromWire((await reader.next()).data))
+      const board = await t.board(event._id)
+      expect(rows.map((row) => [row.player, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(told(board))
+    }
+    reader.close()
+  })
+
+  it('goes on where it was left: a reconnect misses nothing and hears nothing twice', async () => {
+    const event = await t.event({ title_en: 'Reconnect' })
+    const reader = await line(event)
+    const { id } = await reader.next()
+    const other = await line(event)
+    await other.next()
+    reader.close()
+    for (const name of ['a', 'b', 'c']) {
+      await t.add(event._id, { name, score: 1, time: 1 })
+      await other.next()
+    }
+    const back = await line(event, id)
+    const missed = [await back.next(), await back.next(), await back.next()]
+    expect(missed.map((each) => each.event)).toEqual(['ranking', 'ranking', 'ranking'])
+    expect(missed.flatMap(names)).toEqual(['a', 'b', 'c'])
+    await t.add(event._id, { name: 'd', score: 1, time: 1 })
+    expect(names(await back.next())).toEqual(['d'])
+    back.close()
+    other.close()
+  })
+
+  it('gives the whole to who comes from another process or from long ago', async () => {
+    const event = await t.event({ title_en: 'Elsewhere' }, [{ name: 'a', score: 1, time: 1 }])
+    for (const id of ['other-1', 'x', '-', '0-999999999999', 'é']) {
+      const reader = await line(event, encodeURIComponent(id))
+      expect(await reader.next()).toMatchObject({ event: 'snapshot', data: { totalScores: 1 } })
+      reader.close()
+    }
+  })
+
+  it('tells that something changed further down, and goes on after a time without contact', async () => {
+    const event = await t.event({ title_en: 'Far' })
+    await t.database.pool.query(
+      `insert into score_entries (id, event_id, participant_key, player_name, total_score, total_time_ms, attempt_count)
+       select gen_random_uuid(), $1, 'guest:' || n, 'p' || n, 1000 - n, 1, 1 from generate_series(1, 150) n`,
+      [event._id],
+    )
+    await t.database.pool.query('update events set entry_count = 150 where id = $1', [event._id])
+    await t.changes.announce(`scores:${event._id}`)
+    const reader = await line(event)
+    expect((await reader.next()).data.Scores).toHaveLength(100)
+    await t.add(event._id, { name: 'last', score: 0, time: 1 })
+    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], gone: [], totalScores: 151 } })
+    await t.changes.announce(everything)
+    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], totalScores: 151 } })
+    reader.close()
+  })
+
+  it('ends when the event is switched off', async () => {
+    const event = await t.event({ title_en: 'Ended' })
+    const reader = await line(event)
+    await reader.next()
+    await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: false } })
+    expect((await reader.next()).event).toBe('closed')
+    await reader.ended()
+    expect((await line(event)).status).toBe(404)
+  })
+
+  it('tells what another process wrote, and ends before its server stops', async () => {
+    const event = await t.event({ title_en: 'Two processes' })
+    const { config, database, files, mailer } = t
+    const here = createChanges(await notices(database, silent))
+    const there = createChanges(await notices(database, silent))
+    const app = await buildApp({ config, database, files, mailer, changes: here, logger: false, root: '.', pages: 'none' })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const url = `${address}/api/v1/events/scores/${event._id}`
+      const board = async () => told(await (await fetch(url)).json())
+      expect(await board()).toEqual([])
+      const reader = await listenTo(`${url}/live`)
+      await reader.next()
+      const write = { kind: 'add', attempts: [{ who: { name: 'Sara' }, run: { mission: 1, score: 3, timeMs: 1500 } }] } as const
+      await scoreWriter({ database, changes: there }).recordAttempts(event._id, write, {
+        source: 'simulator',
+        actor: { userId: null, name: 'elsewhere' },
+      })
+      expect(names(await reader.next())).toEqual(['Sara'])
+      expect(await board()).toEqual([['Sara', 1, 3, 1.5]])
+      await app.close()
+      await reader.ended()
+    } finally {
+      await app.close()
+      await here.close()
+      await there.close()
+    }
+  })
+})

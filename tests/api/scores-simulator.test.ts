@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openScores, type Scores, told } from './scores-support.ts'
+
+describe('the simulator', () => {
+  let t: Scores
+  beforeAll(async () => {
+    t = await openScores()
+  })
+  afterAll(() => t.close())
+
+  it("posts attempts with the event's key, under its code, slug or id", async () => {
+    const event = await t.event({ title_en: 'Posted', eventCode: 'SIM-26' })
+    const key = await t.key(event._id)
+    for (const [at, code] of ['SIM-26', 'sim-26', event.slug, event._id].entries()) {
+      const reply = await t.post(code, key, { email: 'sara@x.org', name: 'Sara', mission: at + 1, score: 10.5, time: 20.25 })
+      expect([code, reply.status]).toEqual([code, 200])
+      expect(reply.json()).toMatchObject({
+        success: true,
+        scores: [{ totalScore: 10.5 * (at + 1), totalTime: 20.25 * (at + 1), attempts: at + 1 }],
+      })
+    }
+    expect(told(await t.board(event._id))).toEqual([['Sara', 1, 42, 81]])
+    const entry = (await t.board(event._id)).event.Scores[0]._id
+    const { attempts } = t.ok(await t.ask('GET', `${t.path(event._id)}/${entry}`)).entry
+    expect(attempts.map((each: { source: string }) => each.source)).toEqual(['simulator', 'simulator', 'simulator', 'simulator'])
+  })
+
+  it('posts many at once: all of them, or none', async () => {
+    const event = await t.event({ title_en: 'Batch', eventCode: 'B' })
+    const key = await t.key(event._id)
+    const scores = Array.from({ length: 300 }, (_, at) => ({ name: `p${at % 100}`, mission: 1 + Math.floor(at / 100), score: at, time: 1 }))
+    expect((await t.post('B', key, { scores })).json().scores).toHaveLength(100)
+    expect(await t.entryCount(event._id)).toEqual([100, 100])
+    const before = (await t.board(event._id)).event
+    for (const [broken, field] of [
+      [{ name: 'late', score: 'x', time: 1 }, 'scores.2.score'],
+      [{ userId: '0198c0de-0000-7000-8000-000000000000', score: 1, time: 1 }, 'scores.2.userId'],
+      [{ score: 1, time: 1 }, 'scores.2.name'],
+    ] as const) {
+      const reply = await t.post('B', key, { scores: [...scores.slice(0, 2), broken] })
+      expect([reply.status, reply.json().code, reply.json().field]).toEqual([400, 'bad-input', field])
+    }
+    expect((await t.board(event._id)).event).toEqual(before)
+    expect((await t.post('B', key, { scores: [] })).status).toBe(400)
+    expect((await t.post('B', key, { scores: Array.from({ length: 501 }, () => scores[0]) })).status).toBe(400)
+  })
+
+  it('may repeat a post: with the same Idempotency-Key it counts once, also when both come at once', async () => {
+    const event = await t.event({ title_en: 'Repeated', eventCode: 'R' })
+    const key = await t.key(event._id)
+    const payload = { name: 'Sara', score: 5, time: 5 }
+    const replies = await Promise.all(Array.from({ length: 8 }, () => t.post('R', key, payload, { 'idempotency-key': 'run-1' })))
+    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+    expect(replies[0]?.json()).toMatchObject({ success: true, scores: [{ attempts: 1 }] })
+    expect((await t.board(event._id)).event.Scores[0].attempts).toBe(1)
+    const other = await t.post('R', key, { ...payload, score: 6 }, { 'idempotency-key': 'run-1' })
+    expect([other.status, other.json().code]).toEqual([409, 'conflict'])
+    expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(2)
+  })
+
+  it('may send a refused post again with the same Idempotency-Key once it is right', async () => {
+    const event = await t.event({ title_en: 'Refused first', eventCode: 'F' })
+    const key = await t.key(event._id)
+    const headers = { 'idempotency-key': 'x' }
+    expect((await t.post('F', key, { score: 5, time: 5 }, headers)).status).toBe(400)
+    expect((await t.post('F', key, { name: 'Sara', score: 5, time: 5 }, headers)).status).toBe(200)
+  })
+
+  it('is refused without a key, with an unknown or revoked one, and with that of another event', async () => {
+    const event = await t.event({ title_en: 'Locked', eventCode: 'L' })
+    const other = await t.event({ title_en: 'Other', eventCode: 'O' })
+    const payload = { name: 'x', score: 1, time: 1 }
+    const key = await t.key(event._id)
+    const refused = async (secret: string | undefined, code = 'L') => {
+      const reply = await t.post(code, secret, payload)
+      return [reply.status, reply.json().code]
+    }
+    expect(await refused(undefined)).toEqual([401, 'no-key'])
+    expect(await refused('bk_wrong')).toEqual([401, 'bad-key'])
+    expect(await refused(key, 'O')).toEqual([401, 'bad-key'])
+    expect(await refused(await t.key(other._id))).toEqual([401, 'bad-key'])
+    // who has no key learns nothing of what is wrong with the post
+    expect((await t.post('L', undefined, { score: 'x' })).status).toBe(401)
+    const keys = t.ok(await t.ask('GET', `/api/admin/events/${event._id}/keys`)).keys
+    expect(keys).toMatchObject([{ label: 'Hall 1', hint: key.slice(-4), revokedAt: null }])
+    expect(JSON.stringify(keys)).not.toContain(key)
+    expect((await t.post('L', key, payload)).status).toBe(200)
+    const path = `/api/admin/events/${event._id}/keys/${keys[0]._id}`
+    expect((await t.ask('DELETE', `/api/admin/events/${other._id}/keys/${keys[0]._id}`)).status).toBe(404)
+    expect((await t.ask('DELETE', path)).status).toBe(200)
+    expect((await t.ask('DELETE', path)).status).toBe(200)
+    expect(await refused(key)).toEqual([401, 'bad-key'])
+    const { rows } = await t.database.pool.query('select key_hash from event_keys where id = $1', [keys[0]._id])
+    expect(rows[0].key_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(
+      (await t.audit()).filter((line) => line.entity === 'event-key' && line.entity_id === keys[0]._id).map((line) => line.action),
+    ).toEqual(['create', 'revoke'])
+  })
+
+  it('does not undo what an administrator corrected', async () => {
+    const event = await t.event({ title_en: 'Kept names', eventCode: 'K' })
+    const key = await t.key(event._id)
+    await t.post('K', key, { email: 's@x.org', name: 'saRa', score: 1, time: 1 })
+    const [row] = (await t.board(event._id)).event.Scores
+    const details = { name: 'Sara', email: 's@x.org', teamNo: '', teamName: '', school: '', missionType: 2 }
+    expect((await t.ask('PUT', `${t.path(event._id)}/${row._id}`, { payload: details })).status).toBe(200)
+    await t.post('K', key, { email: 's@x.org', name: 'saRa', school: 'Al Noor', missionType: 0, score: 2, time: 1 })
+    expect((await t.board(event._id)).event.Scores[0]).toMatchObject({
+      userId: { info: { name: { fname: 'Sara' } } },
+      teamId: { school: 'Al Noor' },
+      missionType: 2,
+      attempts: 2,
+    })
+  })
+})
