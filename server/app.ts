@@ -60,6 +60,8 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
+    // addresses that cannot be read are refused before any hook
+    frameworkErrors: sendError,
     disableRequestLogging: true,
     serverFactory: (route) =>
       createServer((request, response) => {

@@ -1,0 +1,294 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { type JsonSchema, placesOf, resolved, sampleOf, withAt } from '../support/samples.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  query: Record<string, JsonSchema>
+  body?: { schema: JsonSchema; types: string[] }
+}
+
+let t: Sessions
+let document: object
+const calls: Call[] = []
+const ids: Record<string, string> = {}
+let token = ''
+
+beforeAll(async () => {
+  t = await openSessions()
+  await seedDemo({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
+  token = await t.admin()
+  for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
+    ids[table] = (await t.database.pool.query(`select id from ${table} order by id limit 1`)).rows[0].id
+  document = (await t.app.inject('/api/openapi.json')).json()
+  type Parameter = { name: string; in: string; schema: JsonSchema }
+  type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: JsonSchema }> } }
+  for (const [path, methods] of Object.entries((document as { paths: Record<string, Record<string, Described>> }).paths))
+    for (const [method, described] of Object.entries(methods)) {
+      const query = Object.fromEntries(
+        (described.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
+      )
+      const content = described.requestBody?.content
+      const [first] = Object.values(content ?? {})
+      calls.push({
+        method: method.toUpperCase() as Call['method'],
+        path,
+        query,
+        ...(content && first ? { body: { schema: resolved(first.schema, document), types: Object.keys(content) } } : {}),
+      })
+    }
+})
+afterAll(() => t.close())
+
+/** Everything that a call could leave behind: of each table how many rows and the last write, and the names of all files. */
+const traces = async () => {
+  const tables = (await t.database.pool.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)).rows
+  const parts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows, max(xmin::text::bigint) as last from "${name}"`)
+  const { rows } = await t.database.pool.query(`${parts.join(' union all ')} order by name`)
+  const files = readdirSync(join(t.folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+  return JSON.stringify({ rows, files: files.sort() })
+}
+
+const named = ({ method, path }: Call) => `${method} ${path}`
+/** Ids in the path are those of real records where there are any, so that a call gets as far as possible. */
+const pathOf = ({ path }: Call) =>
+  path.replace(/\{(\w+)\}/g, (_, name) => (/^event|^idOrSlug/.test(name) ? (ids.events ?? '') : (ids.faqs ?? '')))
+
+const send = async (call: Call, options: { url?: string; payload?: string | Buffer; type?: string }) => {
+  const ask = () =>
+    t.app.inject({
+      method: call.method,
+      url: options.url ?? pathOf(call),
+      headers: { authorization: token, ...(options.type ? { 'content-type': options.type } : {}) },
+      ...(options.payload === undefined ? {} : { payload: options.payload }),
+      remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
+    })
+  let reply = await ask()
+  // the call that signs out does what it says
+  if (reply.statusCode === 401 && reply.json().code === 'bad-token') {
+    token = await t.admin()
+    reply = await ask()
+  }
+  return reply
+}
+type Reply = Awaited<ReturnType<typeof send>>
+
+/** What every answer must be: a refused field is named (`ofFields`); `refused` where the input cannot be right. Gives what is wrong with the answer. */
+const wrongWith = (reply: Reply, refused: boolean, ofFields = false): string[] => {
+  const wrong: string[] = []
+  if (reply.statusCode >= 500) wrong.push(`status ${reply.statusCode}`)
+  if (refused && reply.statusCode < 400) wrong.push('accepted')
+  if (reply.statusCode >= 400) {
+    const body = reply.json() as { success?: unknown; code?: unknown; msg?: unknown; field?: unknown; fields?: unknown[] }
+    if (body.success !== false || typeof body.code !== 'string' || typeof body.msg !== 'string' || body.msg === '')
+      wrong.push(`answer ${reply.body.slice(0, 200)}`)
+    if (ofFields && body.code === 'bad-input' && (typeof body.field !== 'string' || !body.fields?.length))
+      wrong.push(`no field ${reply.body.slice(0, 200)}`)
+    if (/at .+\.[jt]s:\d+|select .* from |node_modules/i.test(reply.body)) wrong.push('tells internals')
+    if (body.msg === body.code || /\{\{|fieldErrors\./.test(String(body.msg))) wrong.push(`message ${String(body.msg).slice(0, 100)}`)
+  }
+  return wrong
+}
+
+/** Of an attempt: what is wrong with its answer, and whether a refused call left something behind. */
+const attempt = async (
+  call: Call,
+  options: Parameters<typeof send>[1],
+  refused: boolean,
+  what: string,
+  ofFields = false,
+): Promise<string[]> => {
+  const before = await traces()
+  const reply = await send(call, options)
+  const wrong = wrongWith(reply, refused, ofFields)
+  if (reply.statusCode >= 400 && (await traces()) !== before) wrong.push('refused, and something was written')
+  return wrong.map((text) => `${named(call)} with ${what}: ${text}`)
+}
+
+const multipart = 'multipart/form-data'
+const encode = async (body: unknown, type: string): Promise<{ payload: string | Buffer; type: string }> => {
+  if (type !== multipart) return { payload: JSON.stringify(body), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, unknown>))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const encoded = new Response(form)
+  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
+/** A sample of the body with the id of a real record. */
+const bodyOf = (call: Call): Record<string, unknown> => {
+  const sample = sampleOf(call.body?.schema ?? {}, document) as Record<string, unknown>
+  const kind = /\/api\/admin\/(\w+)/.exec(call.path)?.[1]
+  return 'id' in sample && kind && ids[kind] ? { ...sample, id: ids[kind] } : sample
+}
+
+const hostile: { what: string; value: unknown; refused: boolean | 'text' }[] = [
+  { what: 'an object for a value', value: { $gt: '' }, refused: false },
+  { what: 'a list for a value', value: [['x']], refused: false },
+  { what: 'a number', value: 12.5, refused: false },
+  { what: 'an enormous number', value: 1e300, refused: false },
+  { what: 'null', value: null, refused: false },
+  { what: 'true', value: true, refused: false },
+  { what: 'nothing', value: undefined, refused: false },
+  { what: 'an empty text', value: '', refused: false },
+  { what: 'a NUL', value: 'a\0b', refused: 'text' },
+  { what: 'half of a surrogate pair', value: 'a\ud800b', refused: 'text' },
+  { what: 'a text that is too long', value: 'x'.repeat(300_000), refused: 'text' },
+  { what: 'SQL', value: `'; drop table events; -- \\`, refused: false },
+  { what: 'HTML', value: '<img src=x onerror=alert(1)>{{7*7}}', refused: false },
+  { what: 'text directions', value: '\u202eabc\u2066\u200f', refused: false },
+  { what: 'a mission type that does not exist', value: '9', refused: false },
+  { what: 'keys of every object', value: JSON.parse('{"__proto__":{"admin":true},"constructor":{}}'), refused: false },
+]
+const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
+const tries = Number(process.env.BOTOLA_TRIES ?? 40)
+
+it('whatever stands in a body: refused whole or taken whole, never an error of the server', { timeout: 300_000 }, async () => {
+  const wrong = new Set<string>()
+  for (const call of calls.filter(({ body }) => body)) {
+    const valid = bodyOf(call)
+    const places = placesOf(valid)
+    if (places.length === 0) continue
+    const types = call.body?.types.includes(multipart) ? [multipart, 'application/json'] : ['application/json']
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...places),
+        fc.constantFrom(...hostile),
+        fc.constantFrom(...types),
+        async (place, { what, value, refused }, type) => {
+          const top = call.body?.schema.properties?.[String(place[0])]
+          const isText = place.length === 1 && JSON.stringify(top ?? {}).includes('"string"') && !JSON.stringify(top).includes('binary')
+          // over a form half a pair becomes a replacement sign on the way
+          const must = refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
+          const encoded = await encode(withAt(valid, place, value), type)
+          for (const problem of await attempt(call, encoded, must, `${what} at ${place.join('.')} (${type})`, true)) wrong.add(problem)
+        },
+      ),
+      { seed, numRuns: Math.min(tries, places.length * hostile.length * types.length), endOnFailure: true },
+    )
+  }
+  expect([...wrong]).toEqual([])
+})
+
+it('whatever stands in a query', { timeout: 300_000 }, async () => {
+  const wrong = new Set<string>()
+  const values = [
+    '',
+    'a\0b',
+    'x'.repeat(5000),
+    `'; drop table events; --`,
+    '<b>',
+    '-1',
+    '0',
+    '1e9',
+    'NaN',
+    'null',
+    'true',
+    ids.events ?? '',
+    'سارة',
+  ]
+  for (const call of calls.filter(({ query }) => Object.keys(query).length > 0)) {
+    const keys = Object.keys(call.query)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...values),
+        fc.boolean(),
+        async (some, value, twice) => {
+          const query = new URLSearchParams(some.map((key) => [key, value]))
+          if (twice) query.append(some[0] ?? '', value)
+          const refused = value.includes('\0')
+          const options = { url: `${pathOf(call)}?${query}`, ...(call.body ? await encode(bodyOf(call), call.body.types[0] ?? '') : {}) }
+          for (const problem of await attempt(call, options, refused, `?${String(query).slice(0, 80)}`)) wrong.add(problem)
+        },
+      ),
+      { seed, numRuns: Math.min(tries, 25) },
+    )
+    for (const raw of ['%ED%A0%80', '%', '%zz'])
+      for (const problem of await attempt(call, { url: `${pathOf(call)}?${keys[0]}=${raw}` }, false, raw)) wrong.add(problem)
+  }
+  expect([...wrong]).toEqual([])
+})
+
+it('whatever stands in a path', { timeout: 120_000 }, async () => {
+  const wrong = new Set<string>()
+  const values = [
+    '%00',
+    '%ED%A0%80',
+    'x'.repeat(150),
+    'x'.repeat(5000),
+    `'%3B drop table events--`,
+    '%3Cb%3E',
+    '..%2f..%2f',
+    '0',
+    '01890000-0000-7000-8000-000000000000',
+    '%D8%B3',
+  ]
+  for (const call of calls.filter(({ path }) => path.includes('{')))
+    for (const value of values) {
+      const options = {
+        url: call.path.replace(/\{\w+\}/g, value),
+        ...(call.body ? await encode(bodyOf(call), call.body.types[0] ?? '') : {}),
+      }
+      for (const problem of await attempt(call, options, true, value.slice(0, 40))) wrong.add(problem)
+    }
+  expect([...wrong]).toEqual([])
+})
+
+it('a body that is none: broken JSON, broken forms, another type, nothing, too much', { timeout: 120_000 }, async () => {
+  const wrong: string[] = []
+  const boundary = 'multipart/form-data; boundary=x'
+  const bodies: [string, string | Buffer, string, number[]][] = [
+    ['broken JSON', '{"a":', 'application/json', [400]],
+    ['no JSON at all', '<xml/>', 'application/json', [400]],
+    ['empty JSON', '', 'application/json', [400]],
+    ['a list', '[]', 'application/json', [400]],
+    ['a number', '5', 'application/json', [400]],
+    ['another type', 'a=b', 'application/xml', [415]],
+    ['plain text', 'a=b', 'text/plain', [415]],
+    ['a type that is none', 'a', ';;;', [415, 400]],
+    ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\nabc', boundary, [400, 415]],
+    ['a form without a boundary', '--x', multipart, [400, 415]],
+    ['a form of nothing', '', boundary, [400, 415]],
+    ['noise', Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 7919) % 256)), boundary, [400, 415]],
+    ['more than is read', `{"a":"${'x'.repeat(1_100_000)}"}`, 'application/json', [413]],
+  ]
+  for (const call of calls.filter(({ body }) => body))
+    for (const [what, payload, type, statuses] of bodies) {
+      const before = await traces()
+      const reply = await send(call, { payload, type })
+      wrong.push(...wrongWith(reply, true).map((text) => `${named(call)} with ${what}: ${text}`))
+      // the key of a simulator comes first
+      if (!statuses.includes(reply.statusCode) && reply.statusCode !== 401)
+        wrong.push(`${named(call)} with ${what}: ${reply.statusCode} ${reply.body.slice(0, 200)}`)
+      if ((await traces()) !== before) wrong.push(`${named(call)} with ${what}: something was written`)
+    }
+  expect(wrong).toEqual([])
+})
+
+it('a megabyte of tags is refused, and so is a mission type that does not exist', async () => {
+  const call = calls.find(({ method, path }) => method === 'POST' && path === '/api/admin/events') as Call
+  const event = { title_en: 'a', title_ar: 'ا', description_en: 'a', description_ar: 'ا' }
+  const before = await traces()
+  for (const [field, value] of [
+    ['tags', JSON.stringify(Array.from({ length: 40_000 }, (_, at) => `a tag of some length ${at}`))],
+    ['tags', JSON.stringify(Array.from({ length: 8000 }, (_, at) => `tag ${at}`))],
+    ['tags', '[[[[['.repeat(20_000)],
+    ['missionType', '5'],
+    ['missionType', '-1'],
+    ['missionType', 'Elementory'],
+  ] as const) {
+    const encoded = await encode({ ...event, [field]: value }, multipart)
+    const reply = await send(call, encoded)
+    expect([400, 413], reply.body.slice(0, 200)).toContain(reply.statusCode)
+    expect(reply.json()).toMatchObject({ success: false, field })
+  }
+  expect(await traces()).toBe(before)
+})

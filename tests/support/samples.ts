@@ -1,0 +1,78 @@
+/** The part of JSON Schema that the calls are described in. */
+export type JsonSchema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  minLength?: number
+  minimum?: number
+  minItems?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+const formats: Record<string, string> = {
+  uuid: '01890000-0000-7000-8000-000000000000',
+  email: 'somebody@school.example',
+  uri: 'https://school.example/',
+  'date-time': '2026-03-01T09:00:00.000Z',
+}
+
+/** Follows references within an OpenAPI document. */
+export const resolved = (schema: JsonSchema, document: object): JsonSchema =>
+  schema.$ref
+    ? resolved(
+        schema.$ref
+          .split('/')
+          .slice(1)
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as JsonSchema,
+        document,
+      )
+    : schema
+
+/** A value that the schema allows, as plain as possible; every property is there. */
+export const sampleOf = (given: JsonSchema, document: object): unknown => {
+  const schema = resolved(given, document)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (choice) return sampleOf(choice.find((one) => one.type !== 'null') ?? {}, document)
+  const type = [schema.type].flat().find((one) => one !== 'null')
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, sampleOf(inner, document)]))
+    case 'array':
+      return [sampleOf(schema.items ?? {}, document)]
+    case 'boolean':
+      return true
+    case 'number':
+    case 'integer':
+      return Math.max(schema.minimum ?? 1, 1)
+    default:
+      return schema.default ?? formats[schema.format ?? ''] ?? 'sample'.padEnd(schema.minLength ?? 0, 'x')
+  }
+}
+
+/** Where values stand in a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`. */
+export const placesOf = (value: unknown, above: (string | number)[] = []): (string | number)[][] => {
+  if (typeof value !== 'object' || value === null) return [above]
+  const inner = Object.entries(value).flatMap(([key, one]) => placesOf(one, [...above, Array.isArray(value) ? Number(key) : key]))
+  return above.length ? [above, ...inner] : inner
+}
+
+/** The same with another value at a place; `undefined` takes it away. */
+export const withAt = (value: unknown, place: readonly (string | number)[], put: unknown): unknown => {
+  const [key, ...rest] = place
+  if (key === undefined) return put
+  if (Array.isArray(value)) return value.map((one, at) => (at === key ? withAt(one, rest, put) : one))
+  const copy = { ...(value as Record<string, unknown>), [key]: withAt((value as Record<string, unknown>)[key], rest, put) }
+  if (copy[key] === undefined) delete copy[key]
+  return copy
+}
