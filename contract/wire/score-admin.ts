@@ -1,3 +1,4 @@
+import type { z } from '#contract/z.ts'
 import type {
   AdminAttempt,
   AdminScoreEntry,
@@ -7,10 +8,12 @@ import type {
   ImportPreview,
   ImportRow,
   Participant,
+  ParticipantFound,
   Run,
 } from '../domain/score.ts'
 import { attemptToWire, msOf, scoreFromWire, scoreToWire, secondsOf } from './score.ts'
 import type {
+  participantsReply,
   WireAdminAttempt,
   WireAdminEntry,
   WireAdminScores,
@@ -217,4 +220,18 @@ export const totalsToWire = (entry: { id: string; totalScore: number; totalTimeM
   totalScore: entry.totalScore,
   totalTime: secondsOf(entry.totalTimeMs),
   attempts: entry.attempts,
+})
+
+type WireParticipantFound = z.infer<typeof participantsReply>['participants'][number]
+export const participantFoundToWire = ({ kind, id, name, detail }: ParticipantFound): WireParticipantFound => ({
+  kind,
+  _id: id,
+  name,
+  detail,
+})
+export const participantFoundFromWire = ({ kind, _id, name, detail }: WireParticipantFound): ParticipantFound => ({
+  kind,
+  id: _id,
+  name,
+  detail,
 })

@@ -26,8 +26,8 @@ export const picked = (bytes: Uint8Array, name = 'cover.png', type = 'image/png'
 type Body = any
 
 /** The real app with an administrator signed in. */
-export const openEvents = async (env: Record<string, string> = {}) => {
-  const running = await startApp(env)
+export const openEvents = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+  const running = await startApp(env, options)
   const signIn = await running.app.inject({
     method: 'POST',
     url: '/api/adduser',

@@ -5,8 +5,8 @@ type Body = any
 export type Sent = { name?: string; email?: string; mission?: number; score: number; time: number; at?: string; [key: string]: unknown }
 
 /** The real app with an administrator signed in, and what tests do with scores. */
-export const openScores = async (env: Record<string, string> = {}) => {
-  const running = await openEvents(env)
+export const openScores = async (env: Record<string, string> = {}, options: Parameters<typeof openEvents>[1] = {}) => {
+  const running = await openEvents(env, options)
   const { ask, make } = running
   const path = (eventId: string) => `/api/admin/events/${eventId}/scores`
   const ok = (reply: Awaited<ReturnType<typeof ask>>): Body => {

@@ -20,6 +20,7 @@ import {
   adminEntryToWire,
   adminScoresToWire,
   entryDetailsFromWire,
+  participantFoundToWire,
   participantFromWire,
   runEditFromWire,
   runFromWire,
@@ -125,7 +126,7 @@ export const scoresAdmin =
       },
       async ({ query }) => ({
         success: true as const,
-        participants: (await findParticipants(database.db, query.s)).map(({ id, kind, name, detail }) => ({ kind, _id: id, name, detail })),
+        participants: (await findParticipants(database.db, query.s)).map(participantFoundToWire),
       }),
     )
 

@@ -19,6 +19,7 @@ import {
   eventKeyFromWire,
   importFromWire,
   newScoresToWire,
+  participantFoundFromWire,
   runEditToWire,
 } from '#contract/wire/score-admin.ts'
 import type { ApiError, Call, Send } from '../call.ts'
@@ -70,10 +71,10 @@ export const adminScoreCalls = (call: Call, ask: (path: string, send?: Send) => 
   },
   /** Accounts and teams for a new entry. */
   participants: async (eventId: string, search: string, signal?: AbortSignal): Promise<ParticipantFound[]> => {
-    type Reply = { participants: { kind: 'user' | 'team'; _id: string; name: string; detail: string }[] }
+    type Reply = { participants: Parameters<typeof participantFoundFromWire>[0][] }
     const path = `${paths.adminEvents}/${encodeURIComponent(eventId)}/participants`
     const { participants } = await call<Reply>(path, { query: { s: search }, ...(signal ? { signal } : {}) })
-    return participants.map(({ kind, _id, name, detail }) => ({ kind, id: _id, name, detail }))
+    return participants.map(participantFoundFromWire)
   },
   /** What a CSV file would do. */
   previewImport: async (eventId: string, file: Blob): Promise<ImportPreview> => {
