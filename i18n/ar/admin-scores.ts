@@ -34,6 +34,7 @@ export const adminScores: Catalogue<typeof en> = {
   editAttempt: 'تصحيح المحاولة',
   removeAttempt: 'إزالة المحاولة',
   removeEntryText: 'سيخرج {{name}} من الترتيب مع كل محاولاته.',
+  removeAttemptText: 'سيُحسب مجموع {{name}} من جديد من دون هذه المحاولة.',
   undo: 'تراجع',
   removedEntry: 'أُزيل {{name}}.',
   removedAttempt: 'أُزيلت المحاولة.',

@@ -32,6 +32,7 @@ export const adminScores = {
   editAttempt: 'Correct attempt',
   removeAttempt: 'Remove attempt',
   removeEntryText: '{{name}} leaves the ranking with all attempts.',
+  removeAttemptText: 'The total of {{name}} is made anew without this attempt.',
   undo: 'Undo',
   removedEntry: '{{name}} was removed.',
   removedAttempt: 'The attempt was removed.',

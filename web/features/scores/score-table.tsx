@@ -8,6 +8,7 @@ import { BoardTable } from './board-table.tsx'
 import { formatNumber } from './format.ts'
 import { Podium } from './podium.tsx'
 import styles from './scores.module.css'
+import tools from './tools.module.css'
 import { type Board, useBoard } from './use-board.ts'
 
 export type ScoreboardProps = {
@@ -42,7 +43,7 @@ export function LiveState({ board }: { board: Board }) {
   const { climbed } = board
   return (
     <>
-      <span className={styles.live} data-connected={board.connected} title={t('scores.liveHint')}>
+      <span className={tools.live} data-connected={board.connected} title={t('scores.liveHint')}>
         {board.connected ? t('scores.live') : t('scores.reconnecting')}
       </span>
       <span className={styles.unseen} aria-live="polite">
@@ -63,7 +64,7 @@ function Tools({ board }: { board: Board }) {
   const total = page?.total ?? 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is not known to all browsers that people use
-    <form className={styles.tools} role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className={tools.tools} role="search" onSubmit={(event) => event.preventDefault()}>
       <label htmlFor={`${id}s`}>{t('scores.search')}</label>
       <input
         id={`${id}s`}
@@ -91,7 +92,7 @@ function Tools({ board }: { board: Board }) {
           </option>
         ))}
       </select>
-      <output className={styles.count}>
+      <output className={tools.count}>
         {page ? t(filtered ? 'scores.found' : 'scores.count', { count: total, formatted: formatNumber(total, lang) }) : null}
       </output>
       <LiveState board={board} />

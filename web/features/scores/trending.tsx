@@ -9,6 +9,7 @@ import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { LiveState, Nothing } from './score-table.tsx'
 import styles from './scores.module.css'
+import tools from './tools.module.css'
 import { useBoard } from './use-board.ts'
 
 export type TrendingEvent = { id: string; slug: string; title: Localized; live?: boolean }
@@ -29,9 +30,9 @@ export function Trending({ events, initial }: TrendingProps) {
   if (!event) return null
   return (
     <div className={styles.ranking}>
-      <div className={styles.tools}>
+      <div className={tools.tools}>
         <label htmlFor={id}>{t('scores.chooseEvent')}</label>
-        <select id={id} className={styles.chooser} value={event.id} onChange={(change) => choose(change.currentTarget.value)}>
+        <select id={id} className={tools.chooser} value={event.id} onChange={(change) => choose(change.currentTarget.value)}>
           {events.map((each) => (
             <option key={each.id} value={each.id}>
               {each.title[lang]}

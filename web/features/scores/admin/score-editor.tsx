@@ -23,6 +23,7 @@ type Dialog =
   | { kind: 'attempt'; entryId: string; attempt: AdminAttempt }
   | { kind: 'entry'; entry: AdminScoreEntry }
   | { kind: 'remove'; row: ScoreRow }
+  | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
   | { kind: 'import' | 'keys' }
 
 /** What was removed last, and how it comes back. */
@@ -188,7 +189,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
               version={ranking.version}
               onAdd={(entry) => setDialog({ kind: 'add', entry })}
               onEdit={(attempt) => setDialog({ kind: 'attempt', entryId: row.id, attempt })}
-              onRemove={(entry, attempt) => void removeAttempt(entry, attempt)}
+              onRemove={(entry, attempt) => setDialog({ kind: 'remove-attempt', entry, attempt })}
             />
           )}
         />
@@ -206,6 +207,16 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
       {dialog?.kind === 'entry' ? <EditEntry {...form} entry={dialog.entry} /> : null}
       {dialog?.kind === 'import' ? <ImportScores {...form} /> : null}
       {dialog?.kind === 'keys' ? <EventKeys event={event} onClose={close} /> : null}
+      {dialog?.kind === 'remove-attempt' ? (
+        <Confirm
+          title={t('messages.confirmDelete')}
+          text={t('adminScores.removeAttemptText', { name: quoted(dialog.entry.row) })}
+          action={t('adminScores.remove')}
+          busy={saving}
+          onClose={close}
+          onConfirm={() => void removeAttempt(dialog.entry, dialog.attempt)}
+        />
+      ) : null}
       {dialog?.kind === 'remove' ? (
         <Confirm
           title={t('messages.confirmDelete')}
