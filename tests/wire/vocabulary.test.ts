@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Words that exist only because they were published once. */
+const published = /competion|Jonior|howplay_info|(?<![\w$])_id(?!\w)/
+
+const sources = ['contract', 'i18n', 'server', 'web', 'scripts'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs|sql|json|css)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`),
+)
+const saysIt = (file: string) => published.test(readFileSync(file, 'utf8'))
+
+it('the published spelling stands in contract/wire, and nowhere else in the product', () => {
+  expect(sources.length).toBeGreaterThan(200)
+  expect(sources.filter((file) => !file.startsWith('contract/wire/') && saysIt(file))).toEqual([])
+  // the search itself finds what it is to find
+  expect(sources.filter((file) => file.startsWith('contract/wire/') && saysIt(file)).length).toBeGreaterThan(3)
+})
