@@ -6,6 +6,10 @@ import type { Config } from '#server/config.ts'
 
 const zodToJsonConfig = { unrepresentable: 'any' as const }
 
+/** The pages for people run their own scripts only; their icons carry styles in line. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
 /** OpenAPI 3.1 of every call, from the schemas that check it: `/api/openapi.json`, for people at `/api/docs`. Register before the calls. */
 export const describeApi = async (app: FastifyInstance, config: Config) => {
   await app.register(swagger, {
@@ -19,5 +23,5 @@ export const describeApi = async (app: FastifyInstance, config: Config) => {
     transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => policy })
 }
