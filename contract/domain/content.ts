@@ -41,3 +41,14 @@ export type PartnerRecord = Partner & RecordFacts & { active: boolean }
 export type OrganizerRecord = Organizer & RecordFacts
 export type ContinentRecord = Continent & RecordFacts
 export type RegionRecord = Region & RecordFacts & { active: boolean }
+
+/**
+ * What a form sends. `id` is there when a record is edited; `version` is the one that was read: when somebody saved meanwhile, the save is refused
+ * (`stale-version`). `position` is the place in the list, a new record comes last without it.
+ */
+type Draft = { id?: string; version?: number; position?: number }
+export type FaqDraft = Draft & Pick<FaqRecord, 'question' | 'answer' | 'active'>
+export type PartnerDraft = Draft & Pick<PartnerRecord, 'name' | 'link' | 'active'>
+export type OrganizerDraft = Draft & Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
+export type ContinentDraft = Draft & Pick<ContinentRecord, 'name'>
+export type RegionDraft = Draft & Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>

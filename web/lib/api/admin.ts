@@ -1,4 +1,5 @@
 import { session } from '#web/lib/session.ts'
+import { adminContentCalls } from './admin/content.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
@@ -13,4 +14,4 @@ const call = createCall(fetchWithToken)
 const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
-export const adminApi = { events: adminEventCalls(call, ask), scores: adminScoreCalls(call, ask) }
+export const adminApi = { ...adminContentCalls(call), events: adminEventCalls(call, ask), scores: adminScoreCalls(call, ask) }
