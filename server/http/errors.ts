@@ -72,7 +72,7 @@ export const asAppError = (error: unknown): AppError => {
 /** The body of an error reply, in the language of the request. */
 export const errorBody = (error: AppError, request: FastifyRequest) => {
   const t = textsOf(languageOf(request.raw.url, request.headers))
-  const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, values ?? {}) }))
+  const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, { limit: '', ...values }) }))
   const msg = t(`errors.${error.code}`, { requestId: request.id, ...error.details })
   return {
     success: false as const,
