@@ -22,6 +22,7 @@ import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
+import { scoresAdminRemoved } from '#server/features/scores/http.admin-removed.ts'
 import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
 import { seoPublic } from '#server/features/seo/http.public.ts'
@@ -109,6 +110,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(scoresPublic(deps))
   await app.register(scoresAdmin(deps))
   await app.register(scoresAdminImport(deps))
+  await app.register(scoresAdminRemoved(deps))
   await app.register(scoresSimulator(deps))
   await app.register(continentsPublic(deps))
   await app.register(continentsAdmin(deps))

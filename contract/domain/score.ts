@@ -73,6 +73,9 @@ export type EntryDetails = { name: string; email: string; teamNo: string; teamNa
 /** Somebody found for an entry. */
 export type ParticipantFound = { kind: 'user' | 'team'; id: string; name: string; detail: string }
 
+/** What was removed from an event's scores and can be brought back for 30 days: an entry or a single attempt of it. */
+export type RemovedScores = { id: string; at: string; by: string; name: string; team: string; attempts: number }
+
 /** A key with which the simulator posts scores; the key itself is shown once, when it is made. */
 export type EventKey = { id: string; label: string; hint: string; createdAt: string; lastUsedAt: string | null; revokedAt: string | null }
 

@@ -97,8 +97,20 @@ export const wireAdminEntry = z
 export type WireAdminEntry = z.infer<typeof wireAdminEntry>
 export const adminEntryReply = z.object({ success: z.literal(true), entry: wireAdminEntry })
 export const adminEntrySavedReply = adminEntryReply.extend({ msg: z.string() })
-/** `entry` is null where the last attempt was removed and the entry with it. */
-export const adminEntryChangedReply = z.object({ success: z.literal(true), msg: z.string(), entry: wireAdminEntry.nullable() })
+/** `entry` is null where the last attempt was removed and the entry with it; `removed` brings it back for 30 days. */
+export const adminEntryChangedReply = z.object({
+  success: z.literal(true),
+  msg: z.string(),
+  entry: wireAdminEntry.nullable(),
+  removed: z.string(),
+})
+export type WireEntryChanged = z.infer<typeof adminEntryChangedReply>
+export const wireRemovedScores = z
+  .object({ _id: z.string(), at: z.string(), by: z.string(), name: z.string(), team: z.string(), attempts: z.number() })
+  .meta({ id: 'RemovedScores' })
+export type WireRemovedScores = z.infer<typeof wireRemovedScores>
+export const removedScoresReply = z.object({ success: z.literal(true), removed: z.array(wireRemovedScores) })
+export const restoreBody = z.object({ id: z.uuid() })
 
 /** One attempt, or several of one participant under `runs`. */
 export const adminNewScores = z.object({ ...who, runs: z.array(z.object(run)).min(1).max(100) })

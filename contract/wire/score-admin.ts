@@ -9,6 +9,7 @@ import type {
   ImportRow,
   Participant,
   ParticipantFound,
+  RemovedScores,
   Run,
 } from '../domain/score.ts'
 import { attemptToWire, msOf, scoreFromWire, scoreToWire, secondsOf } from './score.ts'
@@ -22,6 +23,7 @@ import type {
   WireImport,
   WireNewScore,
   WireNewScores,
+  WireRemovedScores,
   WireRunEdit,
   WireTotals,
 } from './score-admin.schema.ts'
@@ -212,6 +214,24 @@ export const eventKeyFromWire = (wire: WireEventKey): EventKey => ({
   createdAt: wire.createdAt,
   lastUsedAt: wire.lastUsedAt,
   revokedAt: wire.revokedAt,
+})
+
+export const removedToWire = (removed: RemovedScores): WireRemovedScores => ({
+  _id: removed.id,
+  at: removed.at,
+  by: removed.by,
+  name: removed.name,
+  team: removed.team,
+  attempts: removed.attempts,
+})
+
+export const removedFromWire = (wire: WireRemovedScores): RemovedScores => ({
+  id: wire._id,
+  at: wire.at,
+  by: wire.by,
+  name: wire.name,
+  team: wire.team,
+  attempts: wire.attempts,
 })
 
 /** What the simulator gets back of each entry that it wrote to. */

@@ -52,5 +52,5 @@ export const scores: Catalogue<typeof en> = {
   page: 'صفحة {{page}} من {{pages}}',
   pages: 'صفحات الترتيب',
   seeAll: 'الترتيب الكامل',
-  removed: 'أُزيلت.',
+  removed: 'تم الحذف. يمكنك التراجع خلال 30 يومًا.',
 }

@@ -42,5 +42,5 @@ export const scores = {
   page: 'Page {{page}} of {{pages}}',
   pages: 'Pages of the ranking',
   seeAll: 'Whole ranking',
-  removed: 'Removed.',
+  removed: 'Removed. You can undo this for 30 days.',
 } as const

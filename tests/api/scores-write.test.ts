@@ -117,8 +117,43 @@ describe('scores in the back office', () => {
     expect(lines.map((line) => line.action)).toEqual(['create', 'update', 'delete'])
     expect(lines[0].after).toMatchObject({ event: event._id, score: 10, timeMs: 30_000, playerName: 'Sara' })
     expect([lines[1].before.score, lines[1].after.score]).toEqual([10, 11])
-    expect(lines[2].before.attempts).toHaveLength(1)
-    expect(JSON.stringify(lines)).not.toContain('sara@x.org')
+    expect(lines[2].before).toMatchObject({ event: event._id, entry: { playerName: 'Sara' }, attempts: [{ score: 11, timeMs: 30_000 }] })
+    // only what a removal keeps to be undone has the e-mail address
+    expect(JSON.stringify(lines.slice(0, 2))).not.toContain('sara@x.org')
+  })
+
+  it('that were removed come back whole for 30 days, once', async () => {
+    const event = await t.event({ title_en: 'Restored' }, [{ name: 'Omar', score: 5, time: 5 }])
+    const at = '2026-03-01T10:00:00.000Z'
+    const { score } = await t.add(event._id, { name: 'Sara', email: 'sara@x.org', mission: 1, score: 10, time: 30, at, note: 'heat 1' })
+    const { attempts } = await t.add(event._id, { entryId: score._id, mission: 2, score: 3, time: 4 })
+    const board = async () => told(await t.board(event._id))
+    const restore = (id: string) => t.ask('POST', url(event, '/restore'), { payload: { id } })
+    const before = await board()
+
+    const one = t.ok(await t.ask('DELETE', url(event, `/${score._id}/attempts/${attempts[0]._id}`)))
+    const all = t.ok(await t.ask('DELETE', url(event, `/${score._id}`)))
+    expect(all.msg).toBe('Removed. You can undo this for 30 days.')
+    expect(await board()).toEqual([['Omar', 1, 5, 5]])
+    expect(t.ok(await t.ask('GET', url(event, '/removed'))).removed).toMatchObject([
+      { _id: all.removed, name: 'Sara', attempts: 1 },
+      { _id: one.removed, name: 'Sara', attempts: 1 },
+    ])
+    const replies = await Promise.all([restore(all.removed), restore(all.removed)])
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 404])
+    const back = t.ok(await restore(one.removed)).entry
+    expect(back.score.userId.email).toBe('sara@x.org')
+    expect(back.attempts[0]).toMatchObject({ mission: 1, score: 10, time: 30, at, note: 'heat 1', source: 'admin' })
+    expect(await board()).toEqual(before)
+    expect(await t.entryCount(event._id)).toEqual([2, 2])
+    expect(t.ok(await t.ask('GET', url(event, '/removed'))).removed).toEqual([])
+
+    const { removed } = t.ok(await t.ask('DELETE', url(event, `/${back.score._id}`)))
+    const other = await t.event({ title_en: 'Not mine' })
+    expect((await t.ask('POST', url(other, '/restore'), { payload: { id: removed } })).status).toBe(404)
+    await t.database.pool.query("update audit_log set at = at - interval '31 days' where id = $1", [removed])
+    expect((await restore(removed)).status).toBe(404)
+    expect((await restore(unknown)).status).toBe(404)
   })
 
   it('follow the rule of the event, also when it changes', async () => {

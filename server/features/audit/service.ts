@@ -44,8 +44,8 @@ export const difference = (before: Record<string, unknown> | null = null, after:
   return { before: part(before), after: part(after) }
 }
 
-/** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. */
-export const record = async (tx: Db, { actor, action, entity, entityId, before, after }: AuditEntry): Promise<void> =>
+/** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. Gives the record's id. */
+export const record = async (tx: Db, { actor, action, entity, entityId, before, after }: AuditEntry): Promise<string> =>
   insertAudit(tx, {
     actorId: actor.userId,
     actorName: actor.name,

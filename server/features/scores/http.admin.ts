@@ -221,9 +221,9 @@ export const scoresAdmin =
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        const { gone } = await recordAttempts(eventId, { kind: 'remove', entryId, attemptId }, by(request))
+        const { gone, removedId = '' } = await recordAttempts(eventId, { kind: 'remove', entryId, attemptId }, by(request))
         const entry = gone.length > 0 ? null : await wireEntry(eventId, entryId)
-        return { success: true as const, msg: message(request, 'removed'), entry }
+        return { success: true as const, msg: message(request, 'removed'), entry, removed: removedId }
       },
     )
 
@@ -242,8 +242,8 @@ export const scoresAdmin =
       },
       async (request) => {
         const { eventId, entryId } = request.params
-        await recordAttempts(eventId, { kind: 'remove', entryId }, by(request))
-        return { success: true as const, msg: message(request, 'removed'), entry: null }
+        const { removedId = '' } = await recordAttempts(eventId, { kind: 'remove', entryId }, by(request))
+        return { success: true as const, msg: message(request, 'removed'), entry: null, removed: removedId }
       },
     )
 

@@ -164,6 +164,9 @@ export const attemptById = async (tx: Db, entryId: string, attemptId: string): P
     .where(and(eq(scoreAttempts.id, attemptId), eq(scoreAttempts.entryId, entryId)))
   return row
 }
+/** The attempts of an entry as they are kept, the oldest first. */
+export const attemptRows = (tx: Db, entryId: string): Promise<AttemptRow[]> =>
+  tx.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
   await tx.update(scoreAttempts).set(values).where(eq(scoreAttempts.id, id))
 }

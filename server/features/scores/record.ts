@@ -13,6 +13,7 @@ import {
   addToCount,
   adoptGuests,
   attemptById,
+  attemptRows,
   deleteAttempt,
   deleteEntries,
   entryIdsAfter,
@@ -30,20 +31,22 @@ import {
   usersBy,
   writeTotals,
 } from './queries-write.ts'
+import { entryForAudit, removedRecord, restoreRemoved, runForAudit } from './removed.ts'
 
-/** What can be done to the scores of an event. `remove` without an attempt takes the whole entry away. */
+/** What can be done to the scores of an event. `remove` without an attempt takes the whole entry away; `restore` undoes a removal. */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly { who: Participant; run: Run }[] }
   | { kind: 'correct'; entryId: string; attemptId: string; run: Partial<Run> }
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: EntryDetails }
+  | { kind: 'restore'; removedId: string }
 
 /** Who writes and from where. `once` makes a repeat of the same request give the first one's result and change nothing. */
 export type WriteBy = { source: AttemptSource; actor: Actor; once?: { key: string; requestHash: string } | undefined }
 
 /** An entry after the write. Without attempts left it is gone, and not in the list. */
 export type WrittenEntry = { id: string; totalScore: number; totalTimeMs: number; attempts: number }
-export type Written = { entries: WrittenEntry[]; made: number; gone: string[]; repeated: boolean }
+export type Written = { entries: WrittenEntry[]; made: number; gone: string[]; removedId?: string; repeated: boolean }
 
 const now = () => new Date()
 
@@ -65,40 +68,6 @@ const retotal = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<Wri
   if (gone.length > 0) await deleteEntries(tx, gone)
   return { entries: totals.map(({ id, totalScore, totalTimeMs, attempts }) => ({ id, totalScore, totalTimeMs, attempts })), gone }
 }
-
-/** A run as the audit log keeps it: no personal data but the name. */
-const runForAudit = ({
-  mission,
-  score,
-  timeMs,
-  at,
-  note,
-}: {
-  mission: number
-  score: number
-  timeMs: number
-  at?: Date | string
-  note?: string
-}) => ({
-  mission,
-  score,
-  timeMs,
-  at: at ?? null,
-  note: note ?? '',
-})
-const entryForAudit = ({
-  playerName,
-  teamNo,
-  teamName,
-  school,
-  missionType,
-}: Omit<KnownEntry, 'id' | 'participantKey' | 'playerEmail' | 'userId' | 'teamId'>) => ({
-  playerName,
-  teamNo,
-  teamName,
-  school,
-  missionType,
-})
 
 /** The one way in which scores are written, and what else changes the totals. */
 export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
@@ -179,18 +148,12 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
 
   const remove = async (tx: Db, event: Event, { entryId, attemptId }: Extract<ScoreWrite, { kind: 'remove' }>, actor: Actor) => {
     const entry = await held(tx, event, entryId)
-    const about = { actor, action: 'delete', entity: 'score', entityId: entryId }
-    if (attemptId === undefined) {
-      const attempts = (await triedBy(tx, [entryId])).map(runForAudit)
-      // its attempts go with it
-      await deleteEntries(tx, [entryId])
-      await record(tx, { ...about, before: { event: event.id, ...entryForAudit(entry), attempts } })
-      return
-    }
-    const before = await attemptById(tx, entryId, attemptId)
-    if (!before) throw new AppError('not-found')
-    await deleteAttempt(tx, attemptId)
-    await record(tx, { ...about, before: { event: event.id, player: entry.playerName, ...runForAudit(before) } })
+    const attempts = (await attemptRows(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
+    if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
+    // with the entry its attempts go, too
+    if (attemptId === undefined) await deleteEntries(tx, [entryId])
+    else await deleteAttempt(tx, attemptId)
+    return record(tx, { actor, action: 'delete', entity: 'score', entityId: entryId, before: removedRecord(event.id, entry, attempts) })
   }
 
   const setDetails = async (tx: Db, event: Event, entryId: string, details: EntryDetails, actor: Actor) => {
@@ -230,14 +193,16 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
     })
   }
 
-  const apply = async (tx: Db, event: Event, write: ScoreWrite, by: WriteBy): Promise<{ touched: string[]; made: number }> => {
+  type Applied = { touched: string[]; made: number; removedId?: string }
+  const apply = async (tx: Db, event: Event, write: ScoreWrite, by: WriteBy): Promise<Applied> => {
+    if (write.kind === 'restore') return restoreRemoved(tx, event.id, write.removedId, by.actor)
     if (write.kind === 'add') return add(tx, event, write.attempts, by)
     if (write.kind === 'details') {
       await setDetails(tx, event, write.entryId, write.details, by.actor)
       return { touched: [], made: 0 }
     }
-    if (write.kind === 'correct') await correct(tx, event, write, by.actor)
-    else await remove(tx, event, write, by.actor)
+    if (write.kind === 'remove') return { touched: [write.entryId], made: 0, removedId: await remove(tx, event, write, by.actor) }
+    await correct(tx, event, write, by.actor)
     return { touched: [write.entryId], made: 0 }
   }
 
@@ -269,9 +234,9 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
         if (first && first.requestHash !== once.requestHash) throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
         if (first) return { ...(first.reply as Written), repeated: true }
       }
-      const { touched, made } = await apply(tx, event, write, by)
-      const result: Written = { ...(await retotal(tx, touched, event.totalRule)), made, repeated: false }
-      await addToCount(tx, eventId, made - result.gone.length)
+      const { touched, ...applied } = await apply(tx, event, write, by)
+      const result: Written = { ...(await retotal(tx, touched, event.totalRule)), ...applied, repeated: false }
+      await addToCount(tx, eventId, result.made - result.gone.length)
       // nobody asks again for the entries of a whole file
       if (once) await keepReply(tx, scope, once.key, by.source === 'csv' ? { ...result, entries: [] } : result)
       return result

@@ -1,5 +1,13 @@
 import type { MissionType } from '#contract/domain/event.ts'
-import type { AdminScoreEntry, AdminScorePage, ScoreChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/domain/score.ts'
+import type {
+  AdminScoreEntry,
+  AdminScorePage,
+  RemovedScores,
+  ScoreChange,
+  ScoreEntry,
+  ScorePage,
+  ScoreRow,
+} from '#contract/domain/score.ts'
 import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -16,6 +24,7 @@ import {
   topEntries,
   visibleEvent,
 } from './queries.ts'
+import { listRemoved } from './queries-removed.ts'
 import { type EntryRow, masked, type ScoredEvent } from './rows.ts'
 
 type Database = Core['database']
@@ -99,6 +108,18 @@ export const adminScores = ({ db }: Database) => {
       if (!found) throw new AppError('not-found')
       const [row, attempts] = await Promise.all([placed(db, eventId, found.row), attemptsOf(db, entryId)])
       return { row, attempts, userId: found.userId, teamId: found.teamId }
+    },
+    /** What was removed in the last 30 days and is not back, newest first, at most 100. */
+    removed: async (eventId: string): Promise<RemovedScores[]> => {
+      await eventOf(eventId)
+      return (await listRemoved(db, eventId)).map(({ id, at, by, record: { entry, attempts } }) => ({
+        id,
+        at: at.toISOString(),
+        by,
+        name: entry.playerName,
+        team: entry.teamName,
+        attempts: attempts.length,
+      }))
     },
     /** The whole ranking in parts, in order, with places. */
     each: async function* (eventId: string): AsyncGenerator<ScoreRow[]> {

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconDownload, IconKey, IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconKey, IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +13,8 @@ import { Confirm } from './confirm.tsx'
 import { EventKeys } from './event-keys.tsx'
 import { ImportScores } from './import-scores.tsx'
 import { RankingList } from './ranking-list.tsx'
-import { AddScore, EditAttempt, EditEntry, participantOf, useSaving } from './score-forms.tsx'
+import { RemovedScores } from './removed-scores.tsx'
+import { AddScore, EditAttempt, EditEntry, useSaving } from './score-forms.tsx'
 import { useRanking } from './use-ranking.ts'
 
 const pageSizes = ['10', '25', '50', '100', '500', '1000']
@@ -24,12 +25,11 @@ type Dialog =
   | { kind: 'entry'; entry: AdminScoreEntry }
   | { kind: 'remove'; row: ScoreRow }
   | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
-  | { kind: 'import' | 'keys' }
+  | { kind: 'import' | 'keys' | 'removed' }
 
-/** What was removed last, and how it comes back. */
-type Removed = { text: string; undo: () => Promise<unknown> }
+/** What was removed last. */
+type Removed = { id: string; text: string }
 
-const runsOf = (attempts: readonly AdminAttempt[]) => attempts.map(({ id: _, source: __, ...run }) => run)
 const quoted = (row: ScoreRow) => `\u2068${row.player || row.team}\u2069`
 
 /** The scores of an event: attempts are added, corrected and removed, and the ranking moves at once. */
@@ -50,29 +50,19 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
   }
   const form = { eventId: event.id, onClose: close, onSaved: done }
 
+  const remove = (work: () => Promise<{ message: string; removed: string }>, text: string) =>
+    save(async () => {
+      const reply = await work()
+      setRemoved({ id: reply.removed, text })
+      return undefined
+    }, done)
   const removeEntry = (row: ScoreRow) =>
-    save(async () => {
-      const entry = await adminApi.scores.entry(event.id, row.id)
-      const reply = await adminApi.scores.removeEntry(event.id, row.id)
-      setRemoved({
-        text: t('adminScores.removedEntry', { name: quoted(row) }),
-        undo: () => adminApi.scores.add(event.id, participantOf(entry), runsOf(entry.attempts)),
-      })
-      return reply
-    }, done)
-  const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
-    save(async () => {
-      const reply = await adminApi.scores.removeAttempt(event.id, entry.row.id, attempt.id)
-      const who = reply.entry ? { entryId: entry.row.id } : participantOf(entry)
-      setRemoved({ text: t('adminScores.removedAttempt'), undo: () => adminApi.scores.add(event.id, who, runsOf([attempt])) })
-      return reply
-    }, done)
-  const undo = ({ undo: back }: Removed) =>
+    remove(() => adminApi.scores.removeEntry(event.id, row.id), t('adminScores.removedEntry', { name: quoted(row) }))
+  const removeAttempt = ({ row }: AdminScoreEntry, attempt: AdminAttempt) =>
+    remove(() => adminApi.scores.removeAttempt(event.id, row.id, attempt.id), t('adminScores.removedAttempt'))
+  const undo = ({ id }: Removed) =>
     save(
-      async () => {
-        await back()
-        return { message: t('adminScores.restored') }
-      },
+      () => adminApi.scores.restore(event.id, id),
       () => {
         setRemoved(undefined)
         done()
@@ -157,6 +147,9 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
         <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => setDialog({ kind: 'keys' })}>
           {t('adminScores.keys')}
         </Button>
+        <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => setDialog({ kind: 'removed' })}>
+          {t('adminScores.removed')}
+        </Button>
       </Group>
       {removed ? (
         <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoved(undefined)}>
@@ -206,6 +199,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
       {dialog?.kind === 'attempt' ? <EditAttempt {...form} entryId={dialog.entryId} attempt={dialog.attempt} /> : null}
       {dialog?.kind === 'entry' ? <EditEntry {...form} entry={dialog.entry} /> : null}
       {dialog?.kind === 'import' ? <ImportScores {...form} /> : null}
+      {dialog?.kind === 'removed' ? <RemovedScores {...form} /> : null}
       {dialog?.kind === 'keys' ? <EventKeys event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
         <Confirm

@@ -96,18 +96,6 @@ export function AddScore({ eventId, entry, onClose, onSaved }: Common & { entry?
   )
 }
 
-/** The participant of an entry that was removed, so that it can be made again. */
-export const participantOf = ({ row, userId, teamId }: AdminScoreEntry): Participant => ({
-  ...(userId ? { userId } : {}),
-  ...(teamId ? { teamId } : {}),
-  ...(row.player ? { name: row.player } : {}),
-  ...(row.email && !userId && !teamId ? { email: row.email } : {}),
-  ...(row.teamNo ? { teamNo: row.teamNo } : {}),
-  ...(row.team ? { teamName: row.team } : {}),
-  ...(row.school ? { school: row.school } : {}),
-  missionType: row.missionType,
-})
-
 /** Corrects an attempt. */
 export function EditAttempt({ eventId, entryId, attempt, onClose, onSaved }: Common & { entryId: string; attempt: AdminAttempt }) {
   const { t } = useTranslation()

@@ -8,10 +8,18 @@ import type {
   ImportProblem,
   Participant,
   ParticipantFound,
+  RemovedScores,
   Run,
 } from '#contract/domain/score.ts'
 import { paths } from '#contract/wire/paths.ts'
-import type { WireAdminEntry, WireAdminScores, WireEventKey, WireImport } from '#contract/wire/score-admin.schema.ts'
+import type {
+  WireAdminEntry,
+  WireAdminScores,
+  WireEntryChanged,
+  WireEventKey,
+  WireImport,
+  WireRemovedScores,
+} from '#contract/wire/score-admin.schema.ts'
 import {
   adminEntryFromWire,
   adminScoresFromWire,
@@ -20,13 +28,13 @@ import {
   importFromWire,
   newScoresToWire,
   participantFoundFromWire,
+  removedFromWire,
   runEditToWire,
 } from '#contract/wire/score-admin.ts'
 import type { ApiError, Call, Send } from '../call.ts'
 
 type Saved = { message: string; entry: AdminScoreEntry }
 type WireSaved = { msg: string; entry: WireAdminEntry }
-type WireChanged = { msg: string; entry: WireAdminEntry | null }
 
 const entryPath = (eventId: string, entryId: string) => `${paths.adminScores(eventId)}/${encodeURIComponent(entryId)}`
 const attemptPath = (eventId: string, entryId: string, attemptId: string) =>
@@ -56,19 +64,20 @@ export const adminScoreCalls = (call: Call, ask: (path: string, send?: Send) => 
     saved(await call<WireSaved>(attemptPath(eventId, entryId, attemptId), { method: 'PATCH', json: runEditToWire(run) })),
   details: async (eventId: string, entryId: string, details: EntryDetails): Promise<Saved> =>
     saved(await call<WireSaved>(entryPath(eventId, entryId), { method: 'PUT', json: entryDetailsToWire(details) })),
-  /** Removes an attempt; `entry` is null when it was the last one and the entry went with it. */
-  removeAttempt: async (
-    eventId: string,
-    entryId: string,
-    attemptId: string,
-  ): Promise<{ message: string; entry: AdminScoreEntry | null }> => {
-    const { msg, entry } = await call<WireChanged>(attemptPath(eventId, entryId, attemptId), { method: 'DELETE' })
-    return { message: msg, entry: entry && adminEntryFromWire(entry) }
+  /** Removes an attempt, and with the last one the entry. `restore` brings `removed` back. */
+  removeAttempt: async (eventId: string, entryId: string, attemptId: string): Promise<{ message: string; removed: string }> => {
+    const { msg, removed } = await call<WireEntryChanged>(attemptPath(eventId, entryId, attemptId), { method: 'DELETE' })
+    return { message: msg, removed }
   },
-  removeEntry: async (eventId: string, entryId: string): Promise<{ message: string }> => {
-    const { msg } = await call<WireChanged>(entryPath(eventId, entryId), { method: 'DELETE' })
-    return { message: msg }
+  removeEntry: async (eventId: string, entryId: string): Promise<{ message: string; removed: string }> => {
+    const { msg, removed } = await call<WireEntryChanged>(entryPath(eventId, entryId), { method: 'DELETE' })
+    return { message: msg, removed }
   },
+  /** What was removed in the last 30 days. */
+  removed: async (eventId: string): Promise<RemovedScores[]> =>
+    (await call<{ removed: WireRemovedScores[] }>(`${paths.adminScores(eventId)}/removed`)).removed.map(removedFromWire),
+  restore: async (eventId: string, removed: string): Promise<Saved> =>
+    saved(await call<WireSaved>(`${paths.adminScores(eventId)}/restore`, { method: 'POST', json: { id: removed } })),
   /** Accounts and teams for a new entry. */
   participants: async (eventId: string, search: string, signal?: AbortSignal): Promise<ParticipantFound[]> => {
     type Reply = { participants: Parameters<typeof participantFoundFromWire>[0][] }
