@@ -6,7 +6,8 @@ import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/domain/s
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { toast } from '#web/ui/toast.ts'
-import { formatMoment, formatNumber, formatTime } from '../format.ts'
+import { decimalsOf, formatMoment, formatNumber, formatTime } from '../format.ts'
+import styles from './admin.module.css'
 
 type Props = {
   eventId: string
@@ -41,15 +42,16 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
   }, [eventId, row.id, version, row.attempts, row.totalScore, row.totalTimeMs])
 
   if (!entry) return <Skeleton height={60} />
+  const decimals = decimalsOf(entry.attempts.map(({ timeMs }) => timeMs))
   return (
     <>
       <Table withRowBorders={false} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('scores.when')}</Table.Th>
-            <Table.Th>{t('adminScores.form.mission')}</Table.Th>
-            <Table.Th>{t('adminScores.form.score')}</Table.Th>
-            <Table.Th>{t('adminScores.form.time')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.mission')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.score')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.time')}</Table.Th>
             <Table.Th>{t('adminScores.source')}</Table.Th>
             <Table.Th>{t('adminScores.note')}</Table.Th>
             <Table.Th>
@@ -63,12 +65,12 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
               <Table.Td>
                 <time dateTime={attempt.at}>{formatMoment(attempt.at, lang)}</time>
               </Table.Td>
-              <Table.Td>{attempt.mission}</Table.Td>
-              <Table.Td>
+              <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
+              <Table.Td className={styles.number}>
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>
               </Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">{formatTime(attempt.timeMs)}</bdi>
+              <Table.Td className={styles.number}>
+                <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
               </Table.Td>
               <Table.Td>
                 <Badge variant="default" tt="none">

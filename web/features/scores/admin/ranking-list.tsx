@@ -34,9 +34,9 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
             <Table.Th>{t('scores.place')}</Table.Th>
             <Table.Th>{t('scores.playerAndTeam')}</Table.Th>
             <Table.Th>{t('scores.level')}</Table.Th>
-            <Table.Th>{t('scores.score')}</Table.Th>
-            <Table.Th>{t('scores.time')}</Table.Th>
-            <Table.Th>{t('scores.attempts')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.score')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.time')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.attempts')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
             </Table.Th>
@@ -70,13 +70,13 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                     </Text>
                   </Table.Th>
                   <Table.Td>{t(`missionType.${row.missionType}`)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td className={styles.number}>
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td className={styles.number}>
                     <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
                   </Table.Td>
-                  <Table.Td>{formatNumber(row.attempts, lang)}</Table.Td>
+                  <Table.Td className={styles.number}>{formatNumber(row.attempts, lang)}</Table.Td>
                   <Table.Td>
                     <Group gap={4} justify="flex-end" wrap="nowrap">
                       <ActionIcon
