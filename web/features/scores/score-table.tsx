@@ -39,12 +39,12 @@ export function Nothing({ title, children }: { title: string; children?: ReactNo
 /** That the line stands, or is interrupted; and for those who do not see it, who climbed. */
 export function LiveState({ board }: { board: Board }) {
   const { t } = useTranslation()
-  if (board.connected === undefined) return null
-  const { climbed } = board
+  const { climbed, connected } = board
+  if (!board.live) return null
   return (
     <>
-      <span className={tools.live} data-connected={board.connected} title={t('scores.liveHint')}>
-        {board.connected ? t('scores.live') : t('scores.reconnecting')}
+      <span className={tools.live} data-connected={connected} title={t('scores.liveHint')}>
+        {connected === false ? t('scores.reconnecting') : t('scores.live')}
       </span>
       <span className={styles.unseen} aria-live="polite">
         {climbed && climbed.rank <= 10
@@ -136,7 +136,7 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
   const title = page?.event.title[i18n.language as Language] ?? ''
   return (
     <section className={styles.ranking} aria-label={t('scores.title')}>
-      {rows && rows.length >= 3 && !filtered && page.page === 1 ? <Podium rows={rows} /> : null}
+      {board.top.length >= 3 ? <Podium rows={board.top} /> : null}
       <Tools board={board} />
       {state === 'failed' ? (
         <div role="alert">

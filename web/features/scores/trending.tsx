@@ -68,7 +68,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScorePage
     )
   return (
     <>
-      {rows && rows.length >= 3 ? <Podium rows={rows} /> : <div className={podium.podiumRoom} />}
+      {board.top.length >= 3 ? <Podium rows={board.top} /> : <div className={podium.podiumRoom} />}
       <BoardTable slug={event.slug} caption={caption} rows={rows ?? null} busy={board.state === 'loading'} />
       <p className={styles.foot}>
         <LiveState board={board} />

@@ -12,8 +12,11 @@ const refetchPause = 600
 export type Board = {
   page: ScorePage | null
   query: ScoreQuery
+  /** The first three of the whole ranking, whatever is searched. */
+  top: readonly ScoreRow[]
   state: 'ready' | 'loading' | 'failed'
-  /** Undefined when nothing is live; false while the line is interrupted. */
+  live: boolean
+  /** Undefined before the line stands for the first time; false while it is interrupted. */
   connected: boolean | undefined
   /** The row that climbed last. */
   climbed: ScoreRow | undefined
@@ -37,6 +40,7 @@ export const applyChange = (rows: readonly ScoreRow[], { rows: changed, gone }: 
  */
 export const useBoard = (eventId: string, slug: string, initial: ScorePage | null, live: boolean, perPage: number): Board => {
   const [page, setPage] = useState(initial)
+  const [top, setTop] = useState<readonly ScoreRow[]>(initial?.rows.slice(0, 3) ?? [])
   const [query, setQuery] = useState<ScoreQuery>({ perPage })
   const [state, setState] = useState<Board['state']>(initial ? 'ready' : 'loading')
   const [connected, setConnected] = useState<boolean>()
@@ -55,6 +59,7 @@ export const useBoard = (eventId: string, slug: string, initial: ScorePage | nul
         const found = await browserApi().scores.scoreboard(slug, wanted, mine.signal)
         if (mine.signal.aborted) return
         setPage(found)
+        if (isFirst(wanted)) setTop(found.rows.slice(0, 3))
         setState('ready')
       } catch {
         if (!mine.signal.aborted) setState('failed')
@@ -96,6 +101,7 @@ export const useBoard = (eventId: string, slug: string, initial: ScorePage | nul
   useEffect(() => {
     if (!live) return
     const show = (entries: number) => {
+      setTop(first.current?.slice(0, 3) ?? [])
       if (!isFirst(asked.current)) return readSoon(refetchPause)
       const rows = first.current?.slice(0, perPage)
       if (rows) setPage((before) => (before ? { ...before, rows, entries, total: entries } : before))
@@ -117,5 +123,5 @@ export const useBoard = (eventId: string, slug: string, initial: ScorePage | nul
     })
   }, [eventId, live, perPage, readSoon])
 
-  return { page, query, state, connected: live ? connected : undefined, climbed, set, retry }
+  return { page, query, top, state, live, connected, climbed, set, retry }
 }
