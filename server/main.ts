@@ -48,8 +48,13 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const shown = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${shown}\n`)
-  if (core.firstAdmin)
-    process.stdout.write(`Administrator: ${core.firstAdmin.email}  password: ${core.firstAdmin.password}  (shown this once)\n`)
+  if (core.firstAdmin) {
+    const { email, password, shown } = core.firstAdmin
+    process.stdout.write(
+      `Administrator: ${email}  password: ${password ? `${password}  (shown this once)` : 'the one you set as ADMIN_PASSWORD'}\n`,
+    )
+    await shown()
+  }
 }
 
 start().catch((error: unknown) => {

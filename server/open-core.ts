@@ -3,8 +3,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { notices } from './db/notices.ts'
 import { openDatabase } from './db/open.ts'
-import { ensureBase } from './db/seed/base.ts'
-import { seedDemo } from './db/seed/demo/seed.ts'
+import { firstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createChanges } from './lib/changes.ts'
 import { openFiles } from './lib/files.ts'
@@ -26,8 +25,7 @@ export const openCore = async (config: Config, log: FastifyBaseLogger, root: str
     const mailer = await openMailer(config, database, log)
     const changes = createChanges(await notices(database, log))
     const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, mailer, changes }
-    const firstAdmin = await ensureBase(core)
-    if (firstAdmin && (config.DEMO ?? database.embedded)) await seedDemo({ db: database.db, files, log, root })
+    const firstAdmin = await firstStart(core, { log, root })
     return {
       ...core,
       firstAdmin,

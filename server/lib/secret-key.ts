@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
@@ -10,11 +10,19 @@ export const secretKey = (config: Config): string => {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(config.DATA_DIR, { recursive: true })
   const key = randomBytes(32).toString('base64url')
+  // written aside and linked into place: a process that ends in the middle leaves no half of a key
+  const aside = `${path}.${process.pid}`
+  const file = openSync(aside, 'w', 0o600)
+  writeSync(file, key)
+  fsyncSync(file)
+  closeSync(file)
   try {
-    writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
+    linkSync(aside, path)
     return key
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(path, 'utf8').trim()
     throw error
+  } finally {
+    rmSync(aside, { force: true })
   }
 }

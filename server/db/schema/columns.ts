@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, index, integer, numeric, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, type ExtraConfigColumn, index, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An instant, always with a time zone, read as a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -35,4 +35,4 @@ export const points = (name: string) => numeric(name, { precision: 15, scale: 3,
 export const searchText = (of: SQL) => text('search').generatedAlwaysAs(sql`search_form(${of})`)
 
 /** Trigram index over a `searchText` column. */
-export const searchIndex = (name: string, column: PgColumn) => index(name).using('gin', column.op('gin_trgm_ops'))
+export const searchIndex = (name: string, column: ExtraConfigColumn) => index(name).using('gin', column.op('gin_trgm_ops'))

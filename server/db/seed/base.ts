@@ -1,27 +1,21 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
+import { firstStartSteps } from '#server/db/schema/first-start.ts'
 import { continents, regions } from '#server/db/schema/places.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Core } from '#server/deps.ts'
-import { hashPassword } from '#server/lib/password.ts'
+import { hashPassword, readablePassword } from '#server/lib/password.ts'
+import { createSeal } from '#server/lib/seal.ts'
 import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
 
 /** Advisory lock of the one process that fills a new database. */
 const baseLock = 7_012_026_003
 
-/** Letters and digits that nobody mistakes for another. */
-const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** Sixteen characters in four groups: about 79 bits, and readable aloud. */
-const readablePassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => clear[randomInt(clear.length)]).join('')).join('-')
-
 /**
  * Fills a new database once, all or nothing: administrator (`ADMIN_EMAIL`, `ADMIN_PASSWORD` or a random one), settings, the competitions, continents
  * and regions. Gives the administrator on that first start, null on every later one. Several processes may call it at once: one fills, one gets the
- * administrator.
+ * administrator. What the first start has to do beyond that is noted in `first_start_steps` (see first-start.ts).
  */
 export const ensureBase = async ({
   config,
@@ -46,6 +40,11 @@ export const ensureBase = async ({
       passwordHash: await hashPassword(password),
     })
     await tx.insert(settings).values(own)
+    await tx.insert(firstStartSteps).values({ step: 'demo' })
+    if (!config.ADMIN_PASSWORD) {
+      const value = createSeal(config.SECRET_KEY ?? '').seal(JSON.stringify({ email, password }))
+      await tx.insert(firstStartSteps).values({ step: 'show-password', value })
+    }
     await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))
     await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))
     await tx.insert(regions).values(baseRegions.map((row, position) => ({ ...row, position })))

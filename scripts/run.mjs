@@ -1,0 +1,126 @@
+// The door of every npm command. It runs under whatever Node the machine has (20 or newer): installs when the lock file changed,
+// builds what is older than its sources, then hands over to the Node that package.json pins. Only node: imports here.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const windows = process.platform === 'win32'
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+const bin = join(root, 'node_modules', '.bin')
+// npm puts node_modules/.bin first: the pinned Node in there must not run npm
+const outside = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter)
+const inside = `${bin}${delimiter}${outside}`
+
+const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Every file below the paths, in a fixed order. */
+const files = (paths) =>
+  paths.flatMap((path) => {
+    if (!existsSync(path)) return []
+    const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    return entries.flatMap((entry) => (entry.isDirectory() ? files([join(path, entry.name)]) : [join(path, entry.name)]))
+  })
+
+const digest = (paths) => {
+  const hash = createHash('sha256')
+  for (const path of paths) if (existsSync(path)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+const run = (command, args, env, sentence) => {
+  const done = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env }, shell: windows })
+  if (done.status !== 0) fail(sentence)
+}
+
+/** Does the work when the digest of what it is made from is another than the one noted after it was last done. */
+const whenChanged = (stamp, now, work) => {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  rmSync(stamp, { force: true })
+  work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+const install = () =>
+  whenChanged(join(root, 'node_modules', '.installed'), digest(['package-lock.json']), () => {
+    process.stderr.write('Installing the packages (only when they changed) …\n')
+    // everything here works without the packages' own install scripts, so none of them is run
+    run(
+      windows ? 'npm.cmd' : 'npm',
+      ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { PATH: outside },
+      'The packages could not be installed: is the network there?',
+    )
+  })
+
+/** The pinned Node; on a system that it is not made for, the one that runs this when it is new enough. */
+const pinnedNode = () => {
+  const pinned = join(bin, windows ? 'node.cmd' : 'node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  return fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+}
+
+const production = { NODE_ENV: 'production', PATH: inside }
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
+
+const buildPages = (node) =>
+  whenChanged(join(root, 'build', '.pages'), digest([...files(['web', 'contract', 'i18n']), ...settings]), () => {
+    process.stderr.write('Building the pages …\n')
+    const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+    run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
+  })
+
+const buildProgram = (node) =>
+  whenChanged(
+    join(root, 'build', '.program'),
+    digest([...files(['server', 'contract', 'i18n']), 'scripts/build-program.ts', ...settings]),
+    () => {
+      process.stderr.write('Building the server …\n')
+      run(node, ['scripts/build-program.ts'], production, 'The server could not be built.')
+    },
+  )
+
+/** What each command needs first, and what it hands over to. */
+const commands = {
+  start: { build: [buildPages, buildProgram], args: ['--enable-source-maps', 'build/program/main.js'], env: { NODE_ENV: 'production' } },
+  dev: { build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
+  build: { build: [buildPages, buildProgram] },
+  check: { build: [], args: ['scripts/test.ts', '--quick'] },
+  test: { build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
+  bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
+  db: { build: [buildProgram], args: ['build/program/db.js'] },
+  demo: { build: [buildProgram], args: ['build/program/demo.js'] },
+  admin: { build: [buildProgram], args: ['build/program/admin.js'] },
+  'db:generate': { build: [], args: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
+}
+
+const main = () => {
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Botola needs Node 20 or newer to begin with; this is ${process.version}.`)
+  const [what, ...rest] = process.argv.slice(2)
+  const command = commands[what]
+  if (!command) fail(`Unknown command. There are: ${Object.keys(commands).join(', ')}.`)
+  install()
+  const node = pinnedNode()
+  for (const build of command.build) build(node)
+  if (!command.args) return
+  const child = spawn(node, [...command.args, ...rest], {
+    // the channel tells the child when this process is killed without being able to say so
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: inside, BOTOLA_ROOT: root, ...command.env },
+    shell: windows,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+main()

@@ -1,0 +1,44 @@
+import { normalEmail } from '#contract/rules/identity.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { StartError } from './db/errors.ts'
+import { openDatabase } from './db/open.ts'
+import { accountBy, deleteSessionsOf, deleteTicketsOf, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
+import { hashPassword, readablePassword } from './lib/password.ts'
+
+const usage = `Usage: npm run admin:password -- EMAIL     gives the administrator a new password and ends all sessions of the account;
+                                           a second factor is switched off`
+
+const complain = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
+
+/** For whoever runs the server and locked himself out: the file system is the proof of who asks. */
+const run = async (what: string | undefined, typed: string | undefined) => {
+  if (what !== 'password' || !typed) throw new StartError(usage)
+  const config = readConfig(process.env)
+  const database = await openDatabase({
+    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    dataDir: config.DATA_DIR,
+    log: { info: () => {}, warn: complain, error: complain },
+    max: 2,
+  })
+  try {
+    const account = await accountBy(database.db, 'email', normalEmail(typed))
+    if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${typed}.`)
+    const password = readablePassword()
+    const passwordHash = await hashPassword(password)
+    await database.db.transaction(async (tx) => {
+      await setPasswordHash(tx, account.id, passwordHash)
+      await setSecondFactor(tx, account.id, null)
+      await deleteTicketsOf(tx, account.id)
+      await deleteSessionsOf(tx, account.id)
+    })
+    process.stdout.write(`Administrator: ${account.email}  password: ${password}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+run(process.argv[2], process.argv[3]).catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})
