@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
@@ -63,7 +63,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     genReqId: () => randomUUID(),
     // addresses that cannot be read are refused before any hook
     frameworkErrors: sendError,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>
       createServer((request, response) => {
         if (!finished.hit(request, response)) route(request, response)
