@@ -1,0 +1,25 @@
+import { defineConfig, devices } from '@playwright/test'
+import type { Languages } from './tests/e2e/support/fixtures.ts'
+
+const launchOptions = {
+  ...(process.env.BOTOLA_BROWSER ? { executablePath: process.env.BOTOLA_BROWSER } : {}),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+}
+
+/** Every journey in both languages, on a wide window and, where its name says `phone`, on a small one. */
+export default defineConfig<Languages>({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/browser',
+  globalSetup: './tests/e2e/support/server.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json']],
+  use: { launchOptions, trace: 'retain-on-failure', screenshot: 'only-on-failure', reducedMotion: 'reduce' },
+  projects: (['en', 'ar'] as const).flatMap((language) => [
+    { name: `wide ${language}`, testIgnore: /phone/, use: { language, viewport: { width: 1280, height: 800 } } },
+    { name: `phone ${language}`, testMatch: /phone/, use: { ...devices['Pixel 7'], language, viewport: { width: 360, height: 740 } } },
+  ]),
+})

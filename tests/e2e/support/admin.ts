@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+
+/** The administrator of the server under test. */
+export const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
+
+/** Where the mails of a run are kept. */
+export const mailFolder = (data: string) => join(data, 'mails-of-the-test')

@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { paths } from '#contract/wire/paths.ts'
+import { ar } from '#i18n/ar.ts'
+import { en } from '#i18n/en.ts'
+
+export type Languages = { language: 'en' | 'ar' }
+
+type Fixtures = {
+  /** The catalogue of the language under test. */
+  texts: typeof en
+  /** The address of a public page in the language under test. */
+  at: (path: string) => string
+  /** A page that is signed in as the administrator. */
+  adminPage: Page
+  /** Calls a path of the API as the administrator. */
+  asAdmin: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+const address = () => process.env.BOTOLA_E2E_URL ?? ''
+
+/** What a page must never do: fail in its code, break its policy, or speak to another host. */
+const watch = (page: Page) => {
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    // a refused call is told by the browser itself; the journey checks what the page makes of it
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) wrong.push(`console: ${text}`)
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== address()) wrong.push(`another host: ${url.href}`)
+  })
+  return wrong
+}
+
+export const test = base.extend<Languages & Fixtures>({
+  language: ['en', { option: true }],
+  texts: async ({ language }, use) => use((language === 'ar' ? ar : en) as typeof en),
+  at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
+  // the server is started after the settings are read
+  baseURL: async ({ language: _ }, use) => use(address()),
+  page: async ({ page }, use) => {
+    const wrong = watch(page)
+    await use(page)
+    expect(wrong).toEqual([])
+  },
+  adminPage: async ({ page, language, asAdmin }, use) => {
+    const token = process.env.BOTOLA_E2E_TOKEN ?? ''
+    const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as { user: { _id: string } }
+    await page.addInitScript(
+      ({ token, language, user }) => {
+        // once: signing out has to last
+        if (sessionStorage.getItem('prepared')) return
+        sessionStorage.setItem('prepared', 'yes')
+        localStorage.setItem('access_token', token)
+        localStorage.setItem('steb_token', token)
+        localStorage.setItem('user_data', user)
+        localStorage.setItem('lang', language)
+        // biome-ignore lint/suspicious/noDocumentCookie: what the site itself keeps
+        document.cookie = `lang=${language};path=/`
+      },
+      { token, language, user: JSON.stringify({ id: reply.user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: language }) },
+    )
+    await page.context().addCookies([{ name: 'lang', value: language, url: address() }])
+    await use(page)
+  },
+  asAdmin: async ({ language: _ }, use) =>
+    use((path, init = {}) =>
+      fetch(`${address()}${path}`, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), authorization: process.env.BOTOLA_E2E_TOKEN ?? '' },
+      }),
+    ),
+})
+
+/** axe finds nothing on the page as it stands. */
+export const accessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** A name that no other test has. */
+export const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+
+export { expect }

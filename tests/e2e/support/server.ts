@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { paths } from '#contract/wire/paths.ts'
+import { start } from '../../faults/processes.ts'
+import { dataFolder } from '../../support/data-folder.ts'
+import { admin, mailFolder } from './admin.ts'
+import { keepMail } from './mail.ts'
+
+/** The built server as `npm start` runs it, on a database and a folder of its own, with the demo content and a real mail server beside it. */
+export default async () => {
+  const folder = dataFolder('botola-e2e')
+  const mails = mailFolder(folder.path)
+  mkdirSync(mails, { recursive: true })
+  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: keepMail(mails) })
+  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
+  const mailPort = (smtp.server.address() as { port: number }).port
+  const server = start(
+    'build/program/main.js',
+    {
+      NODE_ENV: 'production',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: '0',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      LOG_LEVEL: 'warn',
+    },
+    { name: 'this user', ids: undefined },
+  )
+  const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+  const reply = await fetch(`${address}${paths.signIn}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
+  })
+  process.env.BOTOLA_E2E_URL = address
+  process.env.BOTOLA_E2E_DATA = folder.path
+  process.env.BOTOLA_E2E_TOKEN = reply.headers.get('authorization') ?? ''
+  if (!process.env.BOTOLA_E2E_TOKEN) throw new Error(`the administrator could not sign in: ${reply.status}`)
+  return async () => {
+    await server.stop()
+    await new Promise<void>((closed) => smtp.close(closed))
+    folder.remove()
+  }
+}
