@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-
-/** Who is signed in. */
-export type Signed = { sessionId: string; userId: string; role: 'admin' | 'student' | 'coach'; name: string; email: string }
+import type { Signed } from '#server/lib/signed.ts'
 
 const signedIn = new WeakMap<object, Signed>()
 

@@ -18,8 +18,13 @@ const undoTime = sql.raw(`interval '${undoDays} days'`)
 
 export type ListAt = { page: number; perPage: number; search?: string | undefined; deleted?: boolean | undefined }
 
+/** What search looks at: a column, or an expression over several. */
+export type Searched = PgColumn | SQL
+/** A condition that a feature's queries.ts makes. */
+export type Condition = SQL
+
 /** The plain queries of such a table. `searched` is the text that the list's search looks at. */
-export const recordQueries = <T extends EditedTable>(table: T, searched: PgColumn | SQL) => {
+export const recordQueries = <T extends EditedTable>(table: T, searched: Searched) => {
   type Row = T['$inferSelect']
   type Values = Partial<T['$inferInsert']>
   const plain: PgTable = table

@@ -1,5 +1,3 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Upload } from '#contract/domain/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -8,7 +6,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Folder } from '#server/lib/files.ts'
 import type { PictureKind } from '#server/lib/images.ts'
 import { withPictures } from '#server/lib/pictures.ts'
-import { type EditedTable, type ListAt, recordQueries, undoDays } from './queries.ts'
+import { type Condition, type EditedTable, type ListAt, recordQueries, type Searched, undoDays } from './queries.ts'
 
 /** A kind of record that the back office keeps in the common way, as its feature describes it. */
 export type RecordKind<T extends EditedTable, D> = {
@@ -17,7 +15,7 @@ export type RecordKind<T extends EditedTable, D> = {
   entity: string
   /** The tags of what shows it. */
   tags: readonly string[]
-  searched: PgColumn | SQL
+  searched: Searched
   /** Columns that must hold more than white space. */
   required: readonly (keyof T['$inferInsert'] & string)[]
   toDomain: (row: T['$inferSelect']) => D
@@ -28,7 +26,7 @@ export type RecordKind<T extends EditedTable, D> = {
   /** Whether it may be deleted; throws an `AppError`. */
   mayRemove?: (tx: Db, id: string) => Promise<void>
   /** Of deleted records: those that something still needs. */
-  needed?: SQL
+  needed?: Condition
   /** The column that names a picture of `folder`: by its file name, or as `stored` makes of it (`nameIn` reads it back). */
   picture?: {
     column: keyof T['$inferInsert'] & string

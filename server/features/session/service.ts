@@ -3,10 +3,10 @@ import parsePhone from 'libphonenumber-js/max'
 import type { IdentityKind, SessionUser } from '#contract/domain/session.ts'
 import { normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
-import type { Signed } from '#server/http/auth.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
 import { createSeal } from '#server/lib/seal.ts'
+import type { Signed } from '#server/lib/signed.ts'
 import { createLimits, lifetimes, seenEvery } from './limits.ts'
 import {
   type Account,
