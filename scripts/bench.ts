@@ -1,0 +1,134 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { resolve } from 'node:path'
+import { start } from '../tests/faults/processes.ts'
+import { killBench } from '../tests/load/kill.ts'
+import { askLighthouse } from '../tests/load/lighthouse.ts'
+import { memoryOf } from '../tests/load/memory.ts'
+import { openBrowser, weighPage } from '../tests/load/page-weight.ts'
+import { measureScoreboard } from '../tests/load/scoreboard.ts'
+import { measureThroughput } from '../tests/load/throughput.ts'
+import { withDatabase } from '../tests/load/with-database.ts'
+import { dataFolder } from '../tests/support/data-folder.ts'
+import { findBrowser } from './browser.ts'
+
+/**
+ * The figures of the product, taken on this machine in one run. `npm run bench -- weight kill` takes only those. Nothing here passes or fails: the figures go to
+ * the screen and to bench-results/latest.json, the aims stand beside them.
+ */
+const event = 'oasis-rescue'
+const me = { name: 'this user', ids: undefined }
+const figures: Record<string, unknown> = {}
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+const serve = async (data: string, env: Record<string, string> = {}) => {
+  const begun = performance.now()
+  const server = start(
+    'build/program/main.js',
+    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', ...env },
+    me,
+  )
+  const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+  const reply = await fetch(`${address}/`)
+  await reply.text()
+  return { server, address, milliseconds: performance.now() - begun, pid: server.child.pid as number }
+}
+
+const folder = dataFolder('botola-bench')
+const kinds: Record<string, () => Promise<void>> = {
+  starts: async () => {
+    const first = await serve(folder.path)
+    await first.server.stop()
+    const later: number[] = []
+    for (let i = 0; i < 3; i++) {
+      const { server, milliseconds } = await serve(folder.path)
+      later.push(milliseconds)
+      await server.stop()
+    }
+    figures.starts = { first: round(first.milliseconds, 0), later: later.map((each) => round(each, 0)) }
+    say(
+      `first start, built: ${round(first.milliseconds, 0)} ms to the first page; later ${later.map((each) => round(each, 0)).join(', ')} ms (at most 3000)`,
+    )
+  },
+  memory: async () => {
+    const { server, pid } = await serve(folder.path)
+    // what the start needed is given back within a while
+    await new Promise((later) => setTimeout(later, 20_000))
+    const { node, postgres } = memoryOf(pid, folder.path)
+    await server.stop()
+    figures.memory = { node: round(node, 0), postgres: round(postgres, 0) }
+    say(`idle memory: Node ${round(node, 0)} MB (at most 200), PostgreSQL ${round(postgres, 0)} MB (at most 100)`)
+  },
+  throughput: async () => {
+    const { server, address } = await serve(folder.path)
+    const events = (await (await fetch(`${address}/api/events/?status=true`)).json()) as { events: { slug: string }[] }
+    const slug = events.events.find((each) => each.slug === event)?.slug ?? events.events[0]?.slug
+    const result = await measureThroughput(address, ['/api/events/?status=true', `/api/v1/events/scores/${slug}`, '/', '/?lang=ar'])
+    await server.stop()
+    figures.throughput = result
+    for (const { path, bytes, product, bare, ratio } of result)
+      say(`${path}: ${round(product, 0)} requests/s, bare ${round(bare, 0)}, ratio ${round(ratio)} (at least 0.75), ${bytes} bytes`)
+  },
+  weight: async () => {
+    const { server, address } = await serve(folder.path)
+    const browser = await openBrowser(findBrowser())
+    const pages = ['/', '/?lang=ar', `/events/${event}/`, '/events', '/challenges/', '/about', '/support/', '/contact-us/']
+    const weights = []
+    for (const path of pages) weights.push(await weighPage(browser, address, path))
+    await browser.close()
+    await server.stop()
+    figures.weight = weights
+    for (const { path, scripts, styles, fonts, hosts, shift, problems } of weights)
+      say(
+        `${path}: scripts ${round(scripts / 1024, 1)} KB gzipped (at most 150), styles ${round(styles / 1024, 1)} KB, fonts ${round(fonts / 1024, 1)} KB (at most 60), layout shift ${round(shift, 4)}, hosts ${hosts.length}${problems.length ? `, problems: ${problems.join('; ')}` : ''}`,
+      )
+  },
+  lighthouse: async () => {
+    const { server, address } = await serve(folder.path)
+    const scores = await askLighthouse(findBrowser(), address, [
+      '/',
+      '/?lang=ar',
+      `/events/${event}/`,
+      '/events',
+      '/challenges/',
+      '/about',
+      '/support/',
+      '/contact-us/',
+    ])
+    await server.stop()
+    figures.lighthouse = scores
+    for (const { path, performance, accessibility, 'best-practices': practices, seo, failed } of scores)
+      say(
+        `${path}: Lighthouse ${performance} / ${accessibility} / ${practices} / ${seo} (95 / 100 / 100 / 100)${failed.length ? `, failed: ${failed.join(', ')}` : ''}`,
+      )
+  },
+  ranking: () =>
+    withDatabase(async (database) => {
+      const { small, large, ratio, entries } = await measureScoreboard(database)
+      figures.ranking = { small, large, ratio }
+      say(
+        `first ten of ${entries.large} entries: ${round(large, 3)} ms, of ${entries.small}: ${round(small, 3)} ms, ratio ${round(ratio)} (at most 2)`,
+      )
+    }),
+  kill: async () => {
+    const result = await killBench({ times: 30, program: 'build/program/main.js', say })
+    figures.kill = result
+    say(
+      `kill -9: ${result.kills} times, ${result.acknowledged} writes acknowledged, ${result.lost} lost, ${result.doubled} doubled, ${result.failedStarts} starts failed, ${result.leftOver} processes left`,
+    )
+  },
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted) if (!kinds[name]) throw new Error(`no such figure: ${name}. There are ${Object.keys(kinds).join(', ')}.`)
+const machine = { processor: cpus()[0]?.model, cores: cpus().length, memory: Math.round(totalmem() / 2 ** 30), node: process.version }
+say(`${machine.cores} × ${machine.processor}, ${machine.memory} GB, Node ${machine.node}`)
+for (const [name, take] of Object.entries(kinds)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  say(`\n== ${name}`)
+  await take()
+}
+folder.remove()
+mkdirSync('bench-results', { recursive: true })
+writeFileSync('bench-results/latest.json', `${JSON.stringify({ machine, figures }, null, 2)}\n`)

@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+
+/** What the first load of a page brings, in bytes; scripts gzipped as they travel, fonts as they are. `shift` is the sum of all layout shifts. */
+export type PageWeight = {
+  path: string
+  scripts: number
+  styles: number
+  fonts: number
+  hosts: string[]
+  shift: number
+  problems: string[]
+}
+
+/** Loads a page as a phone does, scrolls it to its end and weighs it. */
+export const weighPage = async (browser: Browser, address: string, path: string): Promise<PageWeight> => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+  const weight: PageWeight = { path, scripts: 0, styles: 0, fonts: 0, hosts: [], shift: 0, problems: [] }
+  const waiting: Promise<void>[] = []
+  page.on('console', (message) => message.type() === 'error' && weight.problems.push(message.text()))
+  page.on('pageerror', (error) => weight.problems.push(error.message))
+  page.on('response', (reply) => {
+    const kind = reply.request().resourceType()
+    const host = new URL(reply.url()).host
+    if (!weight.hosts.includes(host)) weight.hosts.push(host)
+    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    waiting.push(
+      reply.body().then((body) => {
+        if (kind === 'script') weight.scripts += gzipSync(body, { level: 9 }).length
+        else if (kind === 'stylesheet') weight.styles += gzipSync(body, { level: 9 }).length
+        else weight.fonts += body.length
+      }),
+    )
+  })
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 500) {
+    await page.evaluate((to) => window.scrollTo(0, to), y)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  await page.waitForLoadState('networkidle')
+  await Promise.all(waiting)
+  weight.shift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  await page.close()
+  return weight
+}
+
+/** Opens the browser that the figures are taken with. */
+export const openBrowser = (executablePath: string) =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] })
