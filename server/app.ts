@@ -51,7 +51,7 @@ const redacted = /([?&](?:token|next)=)[^&]*/g
 
 /** The whole server: every URL it answers is registered here, in order. */
 export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOptions) => {
-  const finished = createFinished()
+  const finished = createFinished({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },

@@ -51,12 +51,13 @@ const bodyIn = (entry: Entry, wanted: Encoding): { encoding: Encoding; bytes: Bu
  * Public replies, made once and served many times as finished bytes (plain, gzip, brotli, ETag).
  * A reply depends on its URL and language only, and carries the tags of what it read; `drop` ends what a write changed. A dropped reply is kept
  * until a new one takes its place, and served when the new one cannot be made (the database is away).
+ * `replicaLag` is for how long, in milliseconds, a read may not see a write yet: a reply made so soon after a write is kept for a second only.
  */
-export const createFinished = () => {
+export const createFinished = ({ replicaLag = 0 } = {}) => {
   const entries = new LRUCache<string, Entry>({ maxSize: room, sizeCalculation: (entry) => entry.bodies.identity.length * 2 + 1000 })
   const making = new Map<string, Promise<Entry>>()
   const reading = new AsyncLocalStorage<Set<string>>()
-  const droppedAt = new Map<string, number>()
+  const droppedAt = new Map<string, { drop: number; time: number }>()
   let drops = 0
 
   const keyOf = (request: IncomingMessage) => `${languageOf(request.url, request.headers)} ${request.url}`
@@ -100,7 +101,9 @@ export const createFinished = () => {
       stale: false,
       freshUntil: Date.now() + (made.seconds ?? 300) * 1000,
     }
-    const overtaken = [...read].some((tag) => (droppedAt.get(tag) ?? 0) > start)
+    const dropped = [...read].flatMap((tag) => droppedAt.get(tag) ?? [])
+    const overtaken = dropped.some(({ drop }) => drop > start)
+    if (dropped.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
     if (!overtaken && made.store !== false && entry.status < 400) entries.set(key, entry)
     return entry
   }
@@ -151,7 +154,7 @@ export const createFinished = () => {
     /** Ends every reply that read one of these. */
     drop: (tags: readonly string[]) => {
       drops++
-      for (const tag of tags) droppedAt.set(tag, drops)
+      for (const tag of tags) droppedAt.set(tag, { drop: drops, time: Date.now() })
       // who asks from now on must not join a reply that was begun before the write
       making.clear()
       for (const entry of entries.values()) if (tags.some((tag) => entry.tags.has(tag))) entry.stale = true
