@@ -10,5 +10,14 @@ export default [
     route('reset-password', 'routes/site/reset-password.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
+  layout('routes/admin/layout.tsx', [
+    route('admin', 'routes/admin/index.tsx'),
+    route('admin/events', 'routes/admin/events/index.tsx'),
+    route('admin/events/new', 'routes/admin/events/new.tsx'),
+    route('admin/events/:id/edit', 'routes/admin/events/edit.tsx'),
+    route('admin/events/:id/scores', 'routes/admin/scores/event.tsx'),
+    route('admin/scores', 'routes/admin/scores/index.tsx'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
+  ]),
   route('admin/auth/signin', 'routes/admin/auth/signin.tsx'),
 ] satisfies RouteConfig

@@ -9,6 +9,21 @@ export const switchFromWire = { trending: 'trending', liveStatus: 'live', status
 /** The published name of a refused field of an event: `title.en` → `title_en`. */
 export const eventFieldToWire = (field: string): string => field.replace('.', '_')
 
+const ownNames: Record<string, string> = {
+  datetime_info: 'datesInfo',
+  howplay_info: 'howToPlay',
+  rules_info: 'rules',
+  coverImage: 'cover',
+  bannerImage: 'banner',
+}
+
+/** Our own name of a refused field: `title_en` → `title.en`, `howplay_info_ar` → `howToPlay.ar`. */
+export const eventFieldFromWire = (field: string): string => {
+  const [, name = field, lang] = /^(.*?)(?:_(en|ar))?$/.exec(field) ?? []
+  const own = ownNames[name] ?? name
+  return lang ? `${own}.${lang}` : own
+}
+
 export const adminEventRowToWire = (event: AdminEventRow): WireAdminEventRow => ({
   ...eventCardToWire(event),
   eventCode: event.eventCode,

@@ -1,8 +1,14 @@
 import type { AdminEvent, AdminEventRow, EventDraft, EventSwitch } from '#contract/domain/event.ts'
 import type { WireAdminEvent, WireAdminEventRow } from '#contract/wire/event-admin.schema.ts'
-import { adminEventFromWire, adminEventRowFromWire, eventDraftToForm, switchToWire } from '#contract/wire/event-admin.ts'
+import {
+  adminEventFromWire,
+  adminEventRowFromWire,
+  eventDraftToForm,
+  eventFieldFromWire,
+  switchToWire,
+} from '#contract/wire/event-admin.ts'
 import { paths } from '#contract/wire/paths.ts'
-import type { Call, Send } from '../call.ts'
+import type { ApiError, Call, Send } from '../call.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
@@ -51,3 +57,7 @@ export const adminEventCalls = (call: Call, ask: (path: string, send?: Send) => 
 /** The event as it is now, from the `details` of a `stale-version` refusal. */
 export const currentEvent = (details: Record<string, unknown>): AdminEvent | undefined =>
   details.current ? adminEventFromWire(details.current as WireAdminEvent) : undefined
+
+/** The fields of a refusal by the names of `EventDraft` (`title.en`, `howToPlay.ar`, `cover` …). */
+export const eventFields = ({ fields }: ApiError): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [eventFieldFromWire(field), message]))

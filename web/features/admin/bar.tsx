@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconHome, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import type { SessionUser } from '#contract/domain/session.ts'
+import { signOut } from '#web/lib/sign-in.ts'
+import { storageKeys } from '#web/lib/storage-keys.ts'
+import { toast } from '#web/ui/toast.ts'
+import styles from './frame.module.css'
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
+
+/** Keeps the choice where pages and server look for it; the page is loaded anew in that language. */
+const chooseLanguage = (lang: 'en' | 'ar') => {
+  window.localStorage.setItem(storageKeys.lang, lang)
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it; the Cookie Store is not in every browser
+  document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
+}
+
+/** The top bar: home, theme, language, and the menu of who is signed in. */
+export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Scheme = schemes[colorScheme]
+  const other = i18n.language === 'ar' ? 'en' : 'ar'
+  const leave = async () => {
+    const told = await signOut()
+    if (told) toast.success(t('messages.signedOut'))
+    else toast.error(t('messages.signOutFailed'))
+    void navigate('/admin/auth/signin/')
+  }
+  return (
+    <header className={styles.bar}>
+      <ActionIcon className={styles.burger} variant="subtle" size={44} color="gray" aria-label={t('admin.nav.open')} onClick={onMenu}>
+        <IconMenu2 />
+      </ActionIcon>
+      <Button
+        component="a"
+        href={i18n.language === 'ar' ? '/?lang=ar' : '/'}
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        h={44}
+        leftSection={<IconHome size={20} aria-hidden />}
+      >
+        {t('admin.bar.home')}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={styles.push}
+            variant="subtle"
+            size={44}
+            c="var(--mantine-color-text)"
+            aria-label={`${t('admin.bar.theme')}: ${t(`theme.${colorScheme}`)}`}
+          >
+            <Scheme size={22} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['light', 'dark', 'auto'] as const).map((each) => {
+            const EachIcon = schemes[each]
+            return (
+              <Menu.Item
+                key={each}
+                leftSection={<EachIcon size={18} />}
+                aria-current={each === colorScheme || undefined}
+                onClick={() => setColorScheme(each)}
+              >
+                {t(`theme.${each}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        component="a"
+        href={`${pathname}${search}`}
+        hrefLang={other}
+        lang={other}
+        variant="subtle"
+        c="var(--mantine-color-text)"
+        h={44}
+        px={10}
+        leftSection={<IconLanguage size={20} aria-hidden />}
+        onClick={() => chooseLanguage(other)}
+      >
+        {t('language.switch')}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={44} c="var(--mantine-color-text)" aria-label={t('admin.bar.menu')}>
+            <IconUserCircle size={26} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <bdi>{user.name}</bdi>
+          </Menu.Label>
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void leave()}>
+            {t('admin.bar.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AdminEvent, EventDraft, MissionType, TotalRule } from '#contract/domain/event.ts'
+import type { Localized } from '#contract/domain/localized.ts'
+import type { Picked } from '#web/ui/admin/picture-field.tsx'
+
+/** What the event form holds. Dates are ISO 8601 or null; `region` is a slug, empty for all. */
+export type EventValues = {
+  title: Localized
+  description: Localized
+  startDate: string | null
+  endDate: string | null
+  eventCode: string
+  missionType: MissionType
+  datesInfo: Localized
+  howToPlay: Localized
+  rules: Localized
+  tags: string[]
+  region: string
+  totalRule: TotalRule
+  cover: Picked
+  banner: Picked
+}
+
+const empty = { en: '', ar: '' }
+
+export const emptyEvent: EventValues = {
+  title: empty,
+  description: empty,
+  startDate: null,
+  endDate: null,
+  eventCode: '',
+  missionType: 0,
+  datesInfo: empty,
+  howToPlay: empty,
+  rules: empty,
+  tags: [],
+  region: '',
+  totalRule: 'sum-of-best',
+  cover: undefined,
+  banner: undefined,
+}
+
+/** An event as the form begins with it. */
+export const valuesOf = (event: AdminEvent): EventValues => ({
+  title: event.title,
+  description: event.description,
+  startDate: event.startDate,
+  endDate: event.endDate,
+  eventCode: event.eventCode,
+  missionType: event.missionType,
+  datesInfo: event.datesInfo,
+  howToPlay: event.howToPlay,
+  rules: event.rules,
+  tags: event.tags,
+  region: event.region ?? '',
+  totalRule: event.totalRule,
+  cover: undefined,
+  banner: undefined,
+})
+
+/** What is sent of the form's values, beside the pictures. */
+export const draftOf = (values: EventValues, edited?: { id: string; version: number }): EventDraft => {
+  const { cover: _cover, banner: _banner, region, ...rest } = values
+  return { ...rest, ...edited, region: region || null }
+}
+
+const day = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
+
+/** What a date picker holds (`YYYY-MM-DD HH:mm:ss`, taken as UTC) as ISO 8601; null for nothing. */
+export const isoOf = (picked: string | null): string | null => {
+  const parts = picked ? day.exec(picked) : null
+  return parts ? `${parts[1]}T${parts[2]}:00.000Z` : null
+}
+
+/** ISO 8601 as a date picker holds it. */
+export const pickedOf = (iso: string | null): string | null => (iso ? `${iso.slice(0, 10)} ${iso.slice(11, 19)}` : null)

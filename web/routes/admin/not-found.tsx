@@ -1,0 +1,7 @@
+export const clientLoader = () => {
+  throw new Response(null, { status: 404 })
+}
+
+export default function AdminNotFound() {
+  return null
+}

@@ -1,0 +1,24 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Asks before something is taken away; the harmless answer has the focus. */
+export function Confirm({ title, text, action, busy = false, onClose, onConfirm }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+      <Stack>
+        {text ? <Text>{text}</Text> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('admin.list.cancel')}
+          </Button>
+          <Button color="red.9" loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Anchor, Button, Fieldset, Group, Stack, Title } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Confirm } from './confirm.tsx'
+import styles from './form-page.module.css'
+import { SignInAgain } from './sign-in-again.tsx'
+import { type Difference, StaleDialog } from './stale-dialog.tsx'
+import type { Form } from './use-form.ts'
+
+type Props<V extends object> = {
+  title: string
+  backTo: string
+  form: Form<V>
+  /** What a save of the other differs in from what is typed here. */
+  differences?: (theirs: V, mine: V) => Difference[]
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a form under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Fieldset legend={title} className={styles.section}>
+      <Stack>{children}</Stack>
+    </Fieldset>
+  )
+}
+
+/** The page of every form: title, sections, Save that stays in sight, and the dialogs for whatever can come between. */
+export function FormPage<V extends object>({ title, backTo, form, differences, extra, children }: Props<V>) {
+  const { t } = useTranslation()
+  const { trouble, saving, blocker } = form
+  return (
+    <form
+      ref={form.form}
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Anchor component={Link} to={backTo} size="sm">
+            {t('admin.form.back')}
+          </Anchor>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        </div>
+        {extra}
+      </Group>
+      <div role="alert">
+        {trouble?.kind === 'refused' ? <Alert color="red">{trouble.text}</Alert> : null}
+        {trouble?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
+      </div>
+      {children}
+      <div className={styles.save}>
+        <Button
+          type="submit"
+          size="md"
+          loading={saving}
+          loaderProps={{ type: 'dots' }}
+          leftSection={<IconDeviceFloppy size={20} aria-hidden />}
+        >
+          {t('admin.form.save')}
+        </Button>
+        <span role="status">{saving ? t('messages.saving') : ''}</span>
+      </div>
+      {trouble?.kind === 'signed-out' ? <SignInAgain onDone={() => void form.submit()} onClose={form.forget} /> : null}
+      {trouble?.kind === 'stale' ? (
+        <StaleDialog
+          differences={differences?.(trouble.theirs, form.values) ?? []}
+          onMine={() => void form.submit(trouble.version)}
+          onTheirs={() => form.take(trouble.theirs)}
+          onClose={form.forget}
+        />
+      ) : null}
+      {blocker.state === 'blocked' ? (
+        <Confirm
+          title={t('admin.form.unsavedTitle')}
+          text={t('admin.form.unsaved')}
+          action={t('admin.form.leave')}
+          onClose={() => blocker.reset()}
+          onConfirm={() => blocker.proceed()}
+        />
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Checkbox, Group, Menu, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { List } from './use-list.ts'
+
+export type ListFilter = { name: string; label: string; options: { value: string; label: string }[] }
+type Props<T> = {
+  list: List<T>
+  search: RefObject<HTMLInputElement | null>
+  filters: ListFilter[]
+  columns: { key: string; title: string }[]
+  hidden: readonly string[]
+  onToggle: (column: string) => void
+  onExport?: (() => void) | undefined
+  exporting: boolean
+  onKeys: () => void
+}
+
+/** Above a list: search, filters, reload, columns, export, page size. */
+export function ListTools<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onKeys }: Props<T>) {
+  const { t } = useTranslation()
+  const { query, set } = list
+  const [typed, setTyped] = useState(query.search)
+  // what is typed is asked for when the typing pauses
+  useEffect(() => {
+    if (typed === query.search) return
+    const timer = window.setTimeout(() => set({ search: typed }), 250)
+    return () => window.clearTimeout(timer)
+  })
+  return (
+    <Group gap="sm">
+      <TextInput
+        ref={search}
+        type="search"
+        dir="auto"
+        style={{ flex: '1 1 240px' }}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        aria-label={t('admin.list.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('admin.list.search')}
+        maxLength={200}
+        value={typed}
+        rightSection={
+          typed ? (
+            <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => setTyped('')}>
+              <IconX size={16} />
+            </ActionIcon>
+          ) : null
+        }
+        onChange={(change) => setTyped(change.currentTarget.value)}
+      />
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          placeholder={label}
+          clearable
+          w={190}
+          data={options}
+          value={query.filters[name] ?? null}
+          onChange={(value) => set({ filters: { ...query.filters, [name]: value ?? '' } })}
+        />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={list.loading}
+        onClick={() => void list.reload()}
+      >
+        {t('admin.list.reload')}
+      </Button>
+      {onExport ? (
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
+          {t('admin.list.export')}
+        </Button>
+      ) : null}
+      <Menu closeOnItemClick={false} position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Tooltip label={t('admin.list.columns')}>
+            <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')}>
+              <IconColumns3 size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {columns.map(({ key, title }) => (
+            <Menu.Item key={key} component="div">
+              <Checkbox label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={t('admin.list.keys')}>
+        <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onKeys}>
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Select
+        aria-label={t('admin.list.perPage')}
+        w={100}
+        allowDeselect={false}
+        data={list.pageSizes.map(String)}
+        value={String(query.perPage)}
+        onChange={(value) => set({ perPage: Number(value) })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/lib/api/call.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
+
+/** A switch that acts at once, says so, and goes back when the server refuses. */
+export function SwitchCell({ label, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState<boolean>()
+  const change = async (next: boolean) => {
+    setShown(next)
+    try {
+      await onChange(next)
+      toast.success(t('messages.statusUpdated'))
+    } catch (error) {
+      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+    }
+    setShown(undefined)
+  }
+  return (
+    <Switch
+      aria-label={label}
+      size="md"
+      checked={shown ?? value}
+      disabled={shown !== undefined}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  )
+}

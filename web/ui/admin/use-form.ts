@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { ApiError } from '#web/lib/api/call.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What is wrong, by field. */
+export type FieldErrors<V> = Partial<Record<keyof V & string, string>>
+
+type Options<V, R> = {
+  /** What the form begins with. */
+  start: V
+  /** Refusals before anything is sent, by field; the form is not sent when there are any. */
+  check?: (values: V) => FieldErrors<V>
+  /** What is said when `check` refuses. */
+  incomplete?: string
+  /** Sends it. `version` is set when somebody decided to write over what another saved. */
+  save: (values: V, version?: number) => Promise<{ message: string; record: R }>
+  /** The fields of a refusal, by the form's own names. */
+  fieldsOf?: (error: ApiError) => FieldErrors<V>
+  /** The record as it is now, from a `stale-version` refusal. */
+  currentOf?: (error: ApiError) => { values: V; version: number } | undefined
+  onSaved: (record: R) => void
+}
+
+export type Trouble<V> =
+  | { kind: 'stale'; theirs: V; version: number }
+  | { kind: 'signed-out' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; text: string }
+
+/**
+ * The state of a form that saves a record: a second submit while one is under way is ignored, what was typed survives every failure, and leaving with unsaved
+ * changes asks first.
+ */
+export const useForm = <V extends object, R>({ start, check, incomplete, save, fieldsOf, currentOf, onSaved }: Options<V, R>) => {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors<V>>({})
+  const [trouble, setTrouble] = useState<Trouble<V>>()
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const kept = useRef(JSON.stringify(start))
+  const form = useRef<HTMLFormElement>(null)
+  const dirty = useRef(false)
+  // a picked file is a change that JSON does not show
+  dirty.current = JSON.stringify(values) !== kept.current || Object.values(values).some((value) => value instanceof Blob)
+
+  const blocker = useBlocker(() => dirty.current && !busy.current)
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  useEffect(() => window.scrollTo(0, 0), [])
+
+  const set = <K extends keyof V & string>(key: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [key]: value }))
+    setErrors((before) => ({ ...before, [key]: undefined }))
+  }
+  const point = (found: FieldErrors<V>) => {
+    setErrors(found)
+    // once the fields carry their errors
+    window.setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')?.focus())
+  }
+
+  const submit = async (version?: number): Promise<void> => {
+    if (busy.current) return
+    const found = check?.(values) ?? {}
+    if (Object.values(found).some(Boolean)) {
+      point(found)
+      toast.error(incomplete ?? t('messages.formIncomplete'))
+      return
+    }
+    busy.current = true
+    setSaving(true)
+    setTrouble(undefined)
+    setErrors({})
+    try {
+      const { message, record } = await save(values, version)
+      kept.current = JSON.stringify(values)
+      dirty.current = false
+      toast.success(message)
+      onSaved(record)
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined
+      const theirs = refusal?.code === 'stale-version' ? currentOf?.(refusal) : undefined
+      if (theirs) setTrouble({ kind: 'stale', theirs: theirs.values, version: theirs.version })
+      else if (refusal?.status === 401) setTrouble({ kind: 'signed-out' })
+      else if (refusal?.code === 'offline') setTrouble({ kind: 'offline' })
+      else {
+        const text = refusal?.message || t('messages.unknownError')
+        if (refusal) point(fieldsOf?.(refusal) ?? (refusal.fields as FieldErrors<V>))
+        setTrouble({ kind: 'refused', text })
+        toast.error(text)
+      }
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  /** Puts a record as it is now into the form, unchanged. */
+  const take = (other: V) => {
+    setValues(other)
+    kept.current = JSON.stringify(other)
+    setTrouble(undefined)
+  }
+  return { values, errors, trouble, saving, blocker, form, set, submit, take, forget: () => setTrouble(undefined) }
+}
+export type Form<V extends object> = Omit<ReturnType<typeof useForm<V, unknown>>, never>
