@@ -1,3 +1,4 @@
+import './assets/fonts.css'
 import './ui/tokens.css'
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
@@ -5,6 +6,10 @@ import { pageContext } from '#web/lib/api-context.ts'
 import { NonceContext } from '#web/lib/nonce.ts'
 import { themeScript } from '#web/lib/theme.ts'
 import type { Route } from './+types/root.ts'
+import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
+import heading from './assets/generated/fonts/alexandria-basic.woff2?url'
+import textArabic from './assets/generated/fonts/readex-pro-arabic.woff2?url'
+import text from './assets/generated/fonts/readex-pro-basic.woff2?url'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(pageContext)
 export const shouldRevalidate = () => false
@@ -12,12 +17,22 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const page = useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr', siteName: 'botola' } as const)
   const nonce = use(NonceContext)
+  const fonts = page.lang === 'ar' ? [text, textArabic, headingArabic] : [text, heading]
   return (
     <html lang={page.lang} dir={page.dir} data-site={page.siteName} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="theme-color" content="#0b8f70" />
+        {fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         {/* Sets the colour scheme before the first paint; the server put the nonce on it, and its hash into the policy. */}
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />

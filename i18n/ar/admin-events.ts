@@ -13,8 +13,6 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   name: 'العنوان',
   description: 'الوصف',
   dates: 'التواريخ',
-  from: 'من',
-  to: 'إلى',
   start: 'تاريخ البداية',
   end: 'تاريخ النهاية',
   timeZone: 'الأوقات بالتوقيت العالمي المنسق.',

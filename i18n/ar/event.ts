@@ -1,4 +1,20 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { event as en } from '../en/event.ts'
+import type { event as enEvent } from '../en/event.ts'
 
-export const event: Catalogue<typeof en> = {}
+export const event: Catalogue<typeof enEvent> = {
+  live: 'مباشر',
+  tags: 'الوسوم',
+  dates: 'الموعد والوقت',
+  howToPlay: 'طريقة اللعب',
+  rules: 'القواعد',
+  noDates: 'سيُعلن الموعد هنا.',
+  noHowToPlay: 'ستُشرح طريقة اللعب هنا قريبًا.',
+  noRules: 'ستُنشر القواعد هنا قريبًا.',
+  noDescription: 'سيُضاف الوصف قريبًا.',
+  noDate: 'سيُعلن الموعد لاحقًا',
+  from: 'من {{date}}',
+  to: 'إلى {{date}}',
+  level: 'المستوى',
+  all: 'كل الفعاليات',
+  banner: 'صورة فعالية {{title}}',
+}

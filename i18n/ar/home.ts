@@ -1,4 +1,47 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { home as en } from '../en/home.ts'
+import type { home as enHome } from '../en/home.ts'
 
-export const home: Catalogue<typeof en> = {}
+export const home: Catalogue<typeof enHome> = {
+  live: 'مباشر الآن',
+  next: 'الفعالية القادمة',
+  last: 'أحدث فعالية',
+  open: 'تفاصيل الفعالية',
+  ranking: 'عرض الترتيب',
+  all: 'كل الفعاليات',
+  startsIn: 'تبدأ بعد',
+  days: 'يوم',
+  hours: 'ساعة',
+  minutes: 'دقيقة',
+  seconds: 'ثانية',
+  leaders: 'في الصدارة الآن',
+  noEvent: 'نُعدّ للموسم القادم.',
+  stats: { title: 'بطولة بالأرقام', players: 'لاعب', sessions: 'جلسة لعب', countries: 'دولة', downloads: 'عملية تنزيل' },
+  trending: { title: 'الترتيب الرائج', text: 'من في الصدارة في هذه اللحظة.' },
+  events: { title: 'فعاليات عالمية', text: 'سباق وبناء وإنقاذ: اختر تحديك.', none: 'لا فعاليات بعد. عُد قريبًا.' },
+  story: { title: 'قصتنا', play: 'تشغيل القصة', none: 'سنروي قصتنا هنا قريبًا.' },
+  simulator: {
+    title: 'روبوتك على حاسوبك',
+    text: 'نزّل محاكي الروبوت الافتراضي، وتدرّب على المهام في منزلك، ثم ادخل الترتيب بأفضل محاولاتك.',
+    windows: 'ويندوز',
+    mac: 'ماك',
+    download: 'تنزيل لنظام {{system}}',
+    version: 'الإصدار {{version}}',
+  },
+  seasons: { title: 'الموسم', text: 'من أول ورشة إلى النهائي الكبير.' },
+  partners: {
+    title: 'شركاؤنا',
+    previous: 'الشركاء السابقون',
+    next: 'الشركاء التالون',
+    pause: 'إيقاف الحركة',
+    play: 'تشغيل الحركة',
+    carousel: 'الشركاء، وعددهم {{number}}',
+  },
+  faq: { title: 'أسئلة وأجوبة', none: 'لا أسئلة بعد.' },
+  contact: {
+    title: 'تحدث إلينا',
+    text: 'مدارس وعائلات وشركاء: نجيب عن كل رسالة.',
+    phone: 'الهاتف',
+    email: 'البريد الإلكتروني',
+    write: 'راسلنا',
+  },
+}

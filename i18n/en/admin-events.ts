@@ -11,8 +11,6 @@ export const adminEvents = {
   name: 'Title',
   description: 'Description',
   dates: 'Dates',
-  from: 'From',
-  to: 'To',
   start: 'Start date',
   end: 'End date',
   timeZone: 'Times are UTC.',

@@ -1,2 +1,45 @@
-/** Texts of the area 'home'. */
-export const home = {} as const
+/** Texts of the home page. */
+export const home = {
+  live: 'Live now',
+  next: 'Next event',
+  last: 'Latest event',
+  open: 'See the event',
+  ranking: 'See the ranking',
+  all: 'All events',
+  startsIn: 'Starts in',
+  days: 'Days',
+  hours: 'Hours',
+  minutes: 'Minutes',
+  seconds: 'Seconds',
+  leaders: 'Leading now',
+  noEvent: 'The next season is being prepared.',
+  stats: { title: 'Botola in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
+  trending: { title: 'Trending ranks', text: 'Who is at the top, right now.' },
+  events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.', none: 'There are no events yet. Come back soon.' },
+  story: { title: 'Our story', play: 'Play the story', none: 'The story will be told here soon.' },
+  simulator: {
+    title: 'Your robot, on your computer',
+    text: 'Download the virtual-robot simulator, practise the missions at home and bring your best runs to the ranking.',
+    windows: 'Windows',
+    mac: 'Mac',
+    download: 'Download for {{system}}',
+    version: 'Version {{version}}',
+  },
+  seasons: { title: 'The season', text: 'From the first workshop to the grand final.' },
+  partners: {
+    title: 'Our partners',
+    previous: 'Previous partners',
+    next: 'Next partners',
+    pause: 'Stop the movement',
+    play: 'Start the movement',
+    carousel: 'Partners, {{number}} in all',
+  },
+  faq: { title: 'Questions and answers', none: 'No questions yet.' },
+  contact: {
+    title: 'Talk to us',
+    text: 'Schools, families, partners: we answer every message.',
+    phone: 'Phone',
+    email: 'E-mail',
+    write: 'Write to us',
+  },
+} as const

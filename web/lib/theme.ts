@@ -1,8 +1,60 @@
+import { useSyncExternalStore } from 'react'
 import { storageKeys } from './storage-keys.ts'
 
 /** What a visitor may choose; `auto` follows the system. */
-export const themes = ['light', 'dark', 'auto'] as const
-export type Theme = (typeof themes)[number]
+export type Theme = 'light' | 'dark' | 'auto'
+
+const attribute = 'data-mantine-color-scheme'
 
 /** Runs before the first paint: puts the colour scheme on the page (the attribute is the one that the back office's widgets read, too). */
-export const themeScript = `(()=>{try{var t=localStorage.getItem('${storageKeys.theme}')}catch{}var d=t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
+export const themeScript = `(()=>{try{var t=localStorage.getItem('${storageKeys.theme}')}catch{}var d=t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.setAttribute('${attribute}',d?'dark':'light')})()`
+
+const listeners = new Set<() => void>()
+let chosen: Theme | undefined
+
+const read = (): Theme => {
+  if (chosen) return chosen
+  try {
+    const kept = window.localStorage.getItem(storageKeys.theme)
+    return kept === 'light' || kept === 'dark' ? kept : 'auto'
+  } catch {
+    return 'auto'
+  }
+}
+
+const show = () => {
+  const dark = read() === 'dark' || (read() === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key !== storageKeys.theme) return
+    chosen = undefined
+    show()
+    listener()
+  }
+  system.addEventListener('change', show)
+  window.addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', show)
+    window.removeEventListener('storage', elsewhere)
+  }
+}
+
+const choose = (theme: Theme) => {
+  chosen = theme
+  try {
+    window.localStorage.setItem(storageKeys.theme, theme)
+  } catch {
+    // the choice lasts as long as the page
+  }
+  show()
+  for (const listener of listeners) listener()
+}
+
+/** The visitor's choice, and how to change it. */
+export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalStore(subscribe, read, () => 'auto' as const), choose]

@@ -38,12 +38,7 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
       <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
         {brand}
         <Side />
-        <button
-          type="button"
-          className={`${styles.link} ${styles.fold}`}
-          style={{ border: 0, font: 'inherit', cursor: 'pointer' }}
-          onClick={fold}
-        >
+        <button type="button" className={`${styles.link} ${styles.fold}`} onClick={fold}>
           <Fold size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
           <span className={styles.word}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
         </button>

@@ -61,14 +61,22 @@ export function EventList() {
           <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
             <bdi>{title[lang]}</bdi>
           </Anchor>
-          <Text size="sm" c="dimmed" lang={other} dir="auto" ta="start">
-            {title[other]}
+          <Text size="sm" c="dimmed" lang={other}>
+            <bdi>{title[other]}</bdi>
           </Text>
         </Stack>
       ),
     },
-    { key: 'from', title: t('adminEvents.from'), render: ({ startDate }) => date(startDate) },
-    { key: 'to', title: t('adminEvents.to'), render: ({ endDate }) => date(endDate) },
+    {
+      key: 'dates',
+      title: t('adminEvents.dates'),
+      render: ({ startDate, endDate }) => (
+        <Stack gap={0}>
+          {date(startDate)}
+          {date(endDate)}
+        </Stack>
+      ),
+    },
     { key: 'missionType', title: t('adminEvents.missionType'), render: ({ missionType }) => t(`missionType.${missionType}`) },
     { key: 'eventCode', title: t('adminEvents.eventCode'), hidden: true, render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi> },
     { key: 'entries', title: t('adminEvents.entries'), number: true, render: ({ entryCount }) => number.format(entryCount) },
@@ -93,7 +101,7 @@ export function EventList() {
               component={Link}
               to={`/admin/events/${id}/scores`}
               variant="subtle"
-              size={40}
+              size={36}
               aria-label={`${t('adminEvents.scores')}: ${title[lang]}`}
             >
               <IconAward size={20} />
@@ -104,7 +112,7 @@ export function EventList() {
               component="a"
               href={`/events/${slug}/`}
               variant="subtle"
-              size={40}
+              size={36}
               aria-label={`${t('adminEvents.viewOnSite')}: ${title[lang]}`}
               style={active ? undefined : { visibility: 'hidden' }}
             >

@@ -1,3 +1,61 @@
-export default function Event() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { EventPage } from '#web/features/events/event-page.tsx'
+import { Scoreboard } from '#web/features/scores/score-table.tsx'
+import { PageHead } from '#web/features/site/page-head.tsx'
+import type { Api } from '#web/lib/api.ts'
+import { apiOf } from '#web/lib/api-context.ts'
+import { inLanguage, useLang, usePageInfo } from '#web/lib/language.ts'
+import { coverOf } from '#web/ui/event-card.tsx'
+import page from '#web/ui/page.module.css'
+import type { Route } from './+types/event.ts'
+
+/** The id and the slug open the same page. The page stands without its ranking, too. */
+const load = async (api: Api, idOrSlug: string) => {
+  const [event, scores] = await Promise.all([api.events.one(idOrSlug), api.scores.scoreboard(idOrSlug).catch(() => null)])
+  return { event, scores }
+}
+export const loader = ({ context, params }: Route.LoaderArgs) => load(apiOf(context), params.slug)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(apiOf(context), params.slug)
+
+export default function Event({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { siteUrl } = usePageInfo()
+  const { event, scores } = loaderData
+  const path = `/events/${event.slug}/`
+  const title = event.title[lang]
+  const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
+  const jsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    description: summary,
+    inLanguage: lang,
+    ...(event.startDate ? { startDate: event.startDate } : {}),
+    ...(event.endDate ? { endDate: event.endDate } : {}),
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    image: [`${siteUrl}${coverOf(event)}`],
+    url: `${siteUrl}${inLanguage(path, lang)}`,
+    location: { '@type': 'VirtualLocation', url: `${siteUrl}${inLanguage(path, lang)}` },
+    organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={summary || t('seo.event.description', { title })}
+        path={path}
+        image={event.coverImage}
+        jsonLd={jsonLd}
+      />
+      <EventPage event={event}>
+        <section aria-labelledby="ranking">
+          <h2 id="ranking" className={page.title} style={{ marginBlockEnd: 20 }}>
+            {t('scores.title')}
+          </h2>
+          <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
+        </section>
+      </EventPage>
+    </>
+  )
 }

@@ -1,9 +1,67 @@
-import { Outlet } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { Footer } from '#web/features/site/footer.tsx'
+import { Header } from '#web/features/site/header.tsx'
+import { Notice } from '#web/features/site/notice.tsx'
+import { Offline } from '#web/features/site/offline.tsx'
+import { ApiError } from '#web/lib/api/call.ts'
+import type { Api } from '#web/lib/api.ts'
+import { apiOf, type PageInfo, pageContext } from '#web/lib/api-context.ts'
+import { siteName } from '#web/lib/site-name.ts'
+import page from '#web/ui/page.module.css'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import type { Route } from './+types/layout.ts'
 
-export default function SiteLayout() {
+// the footer must not take a page down
+const load = async (api: Api, name: PageInfo['siteName']) => ({
+  settings: await api.content.settings(name).catch(() => null),
+  year: new Date().getUTCFullYear(),
+})
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+export const shouldRevalidate = () => false
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <main>
-      <Outlet />
-    </main>
+    <>
+      <Header />
+      <Offline />
+      <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+        <Outlet />
+      </main>
+      <Footer contact={loaderData.settings?.contact ?? null} year={loaderData.year} />
+    </>
+  )
+}
+
+/** A page that is not there, or that failed. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { t } = useTranslation()
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
+  const home = (
+    <SiteLink to="/" className={page.button ?? ''}>
+      {t('messages.backHome')}
+    </SiteLink>
+  )
+  return (
+    <>
+      <Header />
+      <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+        <title>{`${t(status === 404 ? 'messages.pageNotFound' : 'broken.title')} · ${t('name')}`}</title>
+        <meta name="robots" content="noindex" />
+        {status === 404 ? (
+          <Notice code="404" title={t('messages.pageNotFound')} text={t('missing.text')}>
+            {home}
+          </Notice>
+        ) : (
+          <Notice title={t('broken.title')} text={error instanceof ApiError && error.message ? error.message : t('broken.text')}>
+            <button type="button" className={page.button} onClick={() => window.location.reload()}>
+              {t('retry')}
+            </button>
+          </Notice>
+        )}
+      </main>
+      <Footer contact={loaderData?.settings?.contact ?? null} year={loaderData?.year ?? new Date().getUTCFullYear()} />
+    </>
   )
 }

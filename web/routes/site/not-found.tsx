@@ -1,14 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
-export const loader = () => {
+const missing = () => {
   throw new Response(null, { status: 404 })
 }
+export const loader = missing
+export const clientLoader = missing
 
+/** Any other path: the layout shows 'Page Not Found'. */
 export default function NotFound() {
   return null
-}
-
-export function ErrorBoundary() {
-  const { t } = useTranslation()
-  return <h1>{t('messages.pageNotFound')}</h1>
 }

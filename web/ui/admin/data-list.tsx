@@ -234,7 +234,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           </Stack>
         </Alert>
       ) : (
-        <Table.ScrollContainer minWidth={Math.min(1100, 160 * width)} type="native">
+        <Table.ScrollContainer minWidth={Math.min(960, 120 * width)} type="native">
           <Table verticalSpacing="sm" className={styles.table} aria-busy={list.loading}>
             <Table.Thead>
               <Table.Tr>
@@ -282,7 +282,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
                                 component={Link}
                                 to={editTo(row)}
                                 variant="subtle"
-                                size={40}
+                                size={36}
                                 aria-label={`${t('admin.list.edit')}: ${nameOf(row)}`}
                               >
                                 <IconEdit size={20} />
@@ -295,7 +295,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
                               <ActionIcon
                                 variant="subtle"
                                 c="var(--mantine-color-error)"
-                                size={40}
+                                size={36}
                                 aria-label={`${t('admin.list.remove')}: ${nameOf(row)}`}
                                 onClick={() => setAsked([row])}
                               >

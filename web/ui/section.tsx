@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import styles from './page.module.css'
+
+type Props = { title: string; intro?: string; aside?: ReactNode; sand?: boolean; id?: string; children: ReactNode }
+
+/** A part of a page under its own heading. */
+export function Section({ title, intro, aside, sand = false, id, children }: Props) {
+  const heading = useId()
+  return (
+    <section className={`${styles.section} ${sand ? styles.sand : ''}`} aria-labelledby={heading} id={id}>
+      <div className={styles.wide}>
+        <div className={styles.head}>
+          <div>
+            <h2 className={styles.title} id={heading}>
+              {title}
+            </h2>
+            {intro ? <p className={styles.intro}>{intro}</p> : null}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
