@@ -49,12 +49,12 @@ export default function Event({ loaderData }: Route.ComponentProps) {
         jsonLd={jsonLd}
       />
       <EventPage event={event}>
-        <section aria-labelledby="ranking">
-          <h2 id="ranking" className={page.title} style={{ marginBlockEnd: 20 }}>
+        <div>
+          <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
           </h2>
           <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
-        </section>
+        </div>
       </EventPage>
     </>
   )

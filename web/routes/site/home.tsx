@@ -1,17 +1,110 @@
 import { useTranslation } from 'react-i18next'
-import { apiOf } from '#web/lib/api-context.ts'
+import { Contact } from '#web/features/home/contact.tsx'
+import { Faqs } from '#web/features/home/faqs.tsx'
+import { Hero } from '#web/features/home/hero.tsx'
+import home from '#web/features/home/home.module.css'
+import { headline, inOrder } from '#web/features/home/order.ts'
+import { Partners } from '#web/features/home/partners.tsx'
+import { Seasons } from '#web/features/home/seasons.tsx'
+import { Simulator } from '#web/features/home/simulator.tsx'
+import { Stats } from '#web/features/home/stats.tsx'
+import { Story } from '#web/features/home/story.tsx'
+import { Trending } from '#web/features/scores/trending.tsx'
+import { PageHead } from '#web/features/site/page-head.tsx'
+import { type Api, browserApi } from '#web/lib/api.ts'
+import { apiOf, pageContext } from '#web/lib/api-context.ts'
+import { useLang, usePageInfo } from '#web/lib/language.ts'
+import { siteName } from '#web/lib/site-name.ts'
+import { storageKeys } from '#web/lib/storage-keys.ts'
+import { useStored } from '#web/lib/stored.ts'
+import { EventCard } from '#web/ui/event-card.tsx'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/home.ts'
 
-const load = async (context: Route.LoaderArgs['context']) => ({ events: await apiOf(context).events.list() })
-export const loader = ({ context }: Route.LoaderArgs) => load(context)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(context)
+/** Everything at once; a block that cannot be read does not take the page down. */
+const load = async (api: Api, name: string, now: number) => {
+  const without = () => null
+  const [events, settings, partners, faqs] = await Promise.all([
+    api.events.list().catch(without),
+    api.content.settings(name).catch(without),
+    api.content.partners().catch(without),
+    api.content.faqs().catch(without),
+  ])
+  const first = headline(events ?? [], now)
+  const ranked = (events ?? []).filter(({ trending }) => trending)
+  const trending = ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)
+  const top = (slug: string | undefined) => (slug ? api.scores.scoreboard(slug, { perPage: 10 }).catch(without) : null)
+  const [leaders, trendingScores] = await Promise.all([first?.live ? top(first.slug) : null, top(trending[0]?.slug)])
+  return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
+}
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName, Date.now())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName(), Date.now())
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const lang = useLang()
+  const { siteUrl } = usePageInfo()
+  const { events, first, settings, leaders, trending, trendingScores } = loaderData
+  const failed = () => toast.error(t('messages.loadFailed'))
+  const partners = useStored(storageKeys.partners, loaderData.partners ?? undefined, () => browserApi().content.partners(), failed)
+  const faqs = useStored(storageKeys.faqs, loaderData.faqs ?? undefined, () => browserApi().content.faqs(), failed)
+  const title = settings?.title[lang] || t('seo.home.title')
+  const description = settings?.description[lang] || t('seo.home.description')
   return (
     <>
-      <h1>{t('name')}</h1>
-      <p>{loaderData.events.length}</p>
+      <PageHead
+        title={t('seo.home.title')}
+        description={description}
+        path="/"
+        jsonLd={{
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: t('name'),
+          url: siteUrl,
+          logo: `${siteUrl}/icon-512.png`,
+          description,
+        }}
+      />
+      <Hero title={title.replace(/^[^:]{1,20}:\s*/, '')} text={description} event={first} leaders={leaders} />
+      <Stats counters={settings?.counters} />
+      {trending.length > 0 ? (
+        <Section title={t('home.trending.title')} intro={t('home.trending.text')}>
+          <Trending events={trending} initial={trendingScores} />
+        </Section>
+      ) : null}
+      <Section
+        title={t('home.events.title')}
+        intro={t('home.events.text')}
+        sand
+        aside={
+          <SiteLink to="/events" className={page.more ?? ''}>
+            {t('home.all')}
+          </SiteLink>
+        }
+      >
+        {events === null ? (
+          <p className={page.empty} role="alert">
+            {t('messages.loadFailed')}
+          </p>
+        ) : events.length === 0 ? (
+          <p className={page.empty}>{t('home.events.none')}</p>
+        ) : (
+          <div className={home.cards}>
+            {events.slice(0, 8).map((event) => (
+              <EventCard key={event.id} event={event} />
+            ))}
+          </div>
+        )}
+      </Section>
+      {settings?.story ? <Story story={settings.story} /> : null}
+      {settings?.features.simulator === false ? null : <Simulator version={settings?.simulator.version} />}
+      <Seasons events={events ?? []} />
+      <Partners partners={partners ?? []} />
+      <Faqs faqs={faqs ?? []} />
+      <Contact contact={settings?.contact} />
     </>
   )
 }

@@ -1,0 +1,44 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '#contract/domain/settings.ts'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import styles from './contact.module.css'
+
+/** Phone and e-mail of the organizers, and the way to the form. */
+export function Contact({ contact }: { contact: Settings['contact'] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Section
+      title={t('home.contact.title')}
+      intro={t('home.contact.text')}
+      aside={
+        <SiteLink to="/contact-us/" className={page.button ?? ''}>
+          {t('home.contact.write')}
+        </SiteLink>
+      }
+    >
+      <div className={styles.ways}>
+        {contact?.phone ? (
+          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
+            <IconPhone size={28} stroke={1.6} aria-hidden />
+            <span>
+              <span className={styles.kind}>{t('home.contact.phone')}</span>
+              <bdi dir="ltr">{contact.phone}</bdi>
+            </span>
+          </a>
+        ) : null}
+        {contact?.email ? (
+          <a href={`mailto:${contact.email}`} className={styles.way}>
+            <IconMail size={28} stroke={1.6} aria-hidden />
+            <span>
+              <span className={styles.kind}>{t('home.contact.email')}</span>
+              <bdi dir="ltr">{contact.email}</bdi>
+            </span>
+          </a>
+        ) : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Faq } from '#contract/domain/content.ts'
+import { useLang } from '#web/lib/language.ts'
+import page from '#web/ui/page.module.css'
+import { Section } from '#web/ui/section.tsx'
+import styles from './faqs.module.css'
+
+/** Questions that open to their answers. */
+export function Faqs({ faqs }: { faqs: Faq[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Section title={t('home.faq.title')} sand>
+      {faqs.length === 0 ? (
+        <p className={page.empty}>{t('home.faq.none')}</p>
+      ) : (
+        <div className={styles.list}>
+          {faqs.map(({ id, question, answer }) => (
+            <details key={id} className={styles.item} name="faq">
+              <summary>
+                <h3 className={styles.question} dir="auto">
+                  {question[lang]}
+                </h3>
+                <IconPlus size={24} className={styles.sign} aria-hidden />
+              </summary>
+              <p className={styles.answer} dir="auto">
+                {answer[lang]}
+              </p>
+            </details>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

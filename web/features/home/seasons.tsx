@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { EventCard } from '#contract/domain/event.ts'
+import { formatMonth } from '#web/lib/format.ts'
+import { useLang } from '#web/lib/language.ts'
+import { EventDates, LiveBadge } from '#web/ui/event-card.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import styles from './seasons.module.css'
+
+/** All events on a line through the season, the oldest first. */
+export function Seasons({ events }: { events: EventCard[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const dated = events
+    .filter((event): event is EventCard & { startDate: string } => event.startDate !== null)
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
+  if (dated.length === 0) return null
+  const months = new Map<string, EventCard[]>()
+  for (const event of dated) {
+    const month = formatMonth(event.startDate, lang)
+    months.set(month, [...(months.get(month) ?? []), event])
+  }
+  return (
+    <Section title={t('home.seasons.title')} intro={t('home.seasons.text')}>
+      <ol className={styles.months}>
+        {[...months].map(([month, all]) => (
+          <li key={month} className={styles.month}>
+            <h3 className={styles.name}>{month}</h3>
+            <ul className={styles.events}>
+              {all.map((event) => (
+                <li key={event.id}>
+                  <SiteLink to={`/events/${event.slug}/`}>
+                    <bdi>{event.title[lang]}</bdi>
+                  </SiteLink>
+                  <span className={styles.dates}>
+                    {event.live ? <LiveBadge /> : null} <EventDates startDate={event.startDate} endDate={event.endDate} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
