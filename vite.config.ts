@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter()],
+  publicDir: 'web/public',
   optimizeDeps: {
     // found late, each of them would reload the first pages of a development server
     include: [
