@@ -4,6 +4,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
+    route('events', 'routes/site/events.tsx'),
+    route('challenges', 'routes/site/challenges.tsx'),
+    route('about', 'routes/site/about.tsx'),
+    route('support', 'routes/site/support.tsx'),
+    route('contact-us', 'routes/site/contact-us.tsx'),
     route('events/:slug', 'routes/site/event.tsx'),
     route('login', 'routes/site/login.tsx'),
     route('forgot-password', 'routes/site/forgot-password.tsx'),

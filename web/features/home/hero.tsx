@@ -59,7 +59,9 @@ function Leaders({ board }: { board: ScorePage }) {
         {board.rows.slice(0, 3).map((row) => (
           <li key={row.id} data-rank={row.rank}>
             <Star size={26} />
-            <bdi className={styles.leader}>{row.player || row.team}</bdi>
+            <span className={styles.leader}>
+              <bdi>{row.player || row.team}</bdi>
+            </span>
             <span className={styles.points}>{formatNumber(row.totalScore, lang)}</span>
           </li>
         ))}

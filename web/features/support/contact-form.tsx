@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { messageLimits } from '#contract/domain/message.ts'
+import { browserApi } from '#web/lib/api.ts'
+import { Field, LongField } from '#web/ui/field.tsx'
+import { SendForm } from './send-form.tsx'
+
+/** The contact form. */
+export function ContactForm() {
+  const { t } = useTranslation()
+  const required = t('fieldErrors.required')
+  return (
+    <SendForm
+      check={(text) => Object.fromEntries(['name', 'email', 'message'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
+      send={(text) =>
+        browserApi().support.contact({
+          name: text('name'),
+          email: text('email'),
+          phone: text('phone_number'),
+          message: text('message'),
+          trap: text('website'),
+        })
+      }
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={t('pages.contact.name')}
+            name="name"
+            autoComplete="name"
+            maxLength={messageLimits.name}
+            required
+            error={errors.name}
+          />
+          <Field
+            label={t('pages.support.email')}
+            name="email"
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+            maxLength={messageLimits.email}
+            required
+            error={errors.email}
+          />
+          <Field
+            label={t('pages.contact.phone')}
+            hint={t('pages.contact.optional')}
+            name="phone_number"
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={messageLimits.phone}
+            error={errors.phone_number}
+          />
+          <LongField label={t('pages.support.message')} name="message" maxLength={messageLimits.message} required error={errors.message} />
+        </>
+      )}
+    </SendForm>
+  )
+}

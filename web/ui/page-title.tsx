@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import page from './page.module.css'
+import styles from './page-title.module.css'
+import { Star } from './star.tsx'
+
+/** The head of a page of its own: title, a sentence, the star lattice behind. */
+export function PageTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.band}>
+      <div className={styles.lattice} aria-hidden="true" />
+      <div className={`${page.wide} ${styles.words}`}>
+        <Star size={52} core="var(--sun)" className={styles.star} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
