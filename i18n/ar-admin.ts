@@ -1,8 +1,9 @@
 import { admin } from './ar/admin.ts'
+import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
 /** Arabic of the back office, loaded with it. */
-export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminEvents, adminScores }
+export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminDashboard, adminEvents, adminScores }

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Core, Deps } from '#server/deps.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
+import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
 import { downloadsPublic } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
@@ -126,6 +127,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(settingsAdmin(deps))
   await app.register(downloadsPublic(deps))
   await app.register(messagesPublic(deps))
+  await app.register(dashboardAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })
   return app

@@ -17,6 +17,7 @@ export default [
   ]),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/index.tsx'),
+    route('admin/dashboard', 'routes/admin/dashboard.tsx'),
     route('admin/events', 'routes/admin/events/index.tsx'),
     route('admin/events/new', 'routes/admin/events/new.tsx'),
     route('admin/events/:id/edit', 'routes/admin/events/edit.tsx'),

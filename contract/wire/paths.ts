@@ -32,4 +32,5 @@ export const paths = {
   adminContinents: '/api/admin/continents',
   adminRegions: '/api/admin/regions',
   adminSettings: '/api/admin/settings',
+  adminDashboard: '/api/admin/dashboard',
 } as const

@@ -1,5 +1,6 @@
 import { session } from '#web/lib/session.ts'
 import { adminContentCalls } from './admin/content.ts'
+import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
@@ -14,4 +15,9 @@ const call = createCall(fetchWithToken)
 const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
-export const adminApi = { ...adminContentCalls(call), events: adminEventCalls(call, ask), scores: adminScoreCalls(call, ask) }
+export const adminApi = {
+  ...adminContentCalls(call),
+  dashboard: adminDashboardCalls(call),
+  events: adminEventCalls(call, ask),
+  scores: adminScoreCalls(call, ask),
+}
