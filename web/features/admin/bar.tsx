@@ -43,9 +43,12 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
         color="gray"
         c="var(--mantine-color-text)"
         h={44}
-        leftSection={<IconHome size={20} aria-hidden />}
+        className={styles.short}
       >
-        {t('admin.bar.home')}
+        <IconHome size={20} aria-hidden />
+        <span className={styles.word} style={{ marginInlineStart: 8 }}>
+          {t('admin.bar.home')}
+        </span>
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

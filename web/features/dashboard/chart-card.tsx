@@ -87,6 +87,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
             valueFormatter={format}
             yAxisProps={{ width: flat ? 150 : 50, orientation: rtl ? 'right' : 'left' }}
             xAxisProps={{ reversed: rtl }}
+            barChartProps={{ accessibilityLayer: false }}
             gridAxis={flat ? 'x' : 'y'}
           />
         </div>

@@ -41,7 +41,14 @@ export function EventList() {
       />
     ),
   })
-  const date = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 10)}</bdi> : '–')
+  const date = (iso: string | null) =>
+    iso ? (
+      <bdi dir="ltr" className={styles.date}>
+        {iso.slice(0, 10)}
+      </bdi>
+    ) : (
+      '–'
+    )
   const columns: Column<AdminEventRow>[] = [
     {
       key: 'cover',

@@ -85,7 +85,9 @@ export function Header() {
   const close = () => setOpen(false)
   // whoever chose a page has left the drawer
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of page
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    setOpen(false)
+  }, [pathname])
   const query = new URLSearchParams(search)
   query.set('lang', other)
 

@@ -9,6 +9,7 @@ type Props = { title: string; text: string; action: { to: string; label: string 
 export function Notice({ title, text, action, children }: Props) {
   return (
     <Stack align="center" ta="center" py={80}>
+      <title>{title}</title>
       <svg width="96" height="96" viewBox={mark.viewBox} aria-hidden="true">
         <g fill="none" stroke="var(--mantine-color-anchor)">
           <path d={mark.outline} strokeWidth="2.4" />

@@ -38,6 +38,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
   const [trouble, setTrouble] = useState<Trouble<V>>()
+  const [pointed, setPointed] = useState(0)
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const kept = useRef(JSON.stringify(start))
@@ -54,7 +55,14 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
-  useEffect(() => window.scrollTo(0, 0), [])
+  // once the fields carry their errors, the first of them is gone to
+  useEffect(() => {
+    if (pointed > 0)
+      form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"], button[data-error="true"]')?.focus()
+  }, [pointed])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
 
   const set = <K extends keyof V & string>(key: K, value: V[K]) => {
     setValues((before) => ({ ...before, [key]: value }))
@@ -62,8 +70,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   }
   const point = (found: FieldErrors<V>) => {
     setErrors(found)
-    // once the fields carry their errors
-    window.setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"]')?.focus())
+    setPointed((times) => times + 1)
   }
 
   const submit = async (version?: number): Promise<void> => {
