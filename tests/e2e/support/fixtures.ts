@@ -2,13 +2,15 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { paths } from '#contract/wire/paths.ts'
 import { ar } from '#i18n/ar.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
 
 export type Languages = { language: 'en' | 'ar' }
 
 type Fixtures = {
   /** The catalogue of the language under test. */
-  texts: typeof en
+  texts: typeof en & typeof enAdmin
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -37,7 +39,8 @@ const watch = (page: Page) => {
 
 export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
-  texts: async ({ language }, use) => use((language === 'ar' ? ar : en) as typeof en),
+  texts: async ({ language }, use) =>
+    use((language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }) as typeof en & typeof enAdmin),
   at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),

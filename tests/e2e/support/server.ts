@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { paths } from '#contract/wire/paths.ts'
 import { start } from '../../faults/processes.ts'
@@ -12,6 +12,9 @@ export default async () => {
   const folder = dataFolder('botola-e2e')
   const mails = mailFolder(folder.path)
   mkdirSync(mails, { recursive: true })
+  // a simulator for one system, none for the other
+  mkdirSync(join(folder.path, 'downloads'), { recursive: true })
+  writeFileSync(join(folder.path, 'downloads', 'botola-simulator-1.0.exe'), 'MZ and what follows')
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: keepMail(mails) })
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
   const mailPort = (smtp.server.address() as { port: number }).port

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, unique } from './support/fixtures.ts'
+
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
+
+test('an administrator makes an event, and visitors see it at once', async ({ adminPage: page, browser, texts, baseURL, language }) => {
+  const title = unique('Bridge builders')
+  const arabic = unique('بناة الجسور')
+  await page.goto('/admin/events/new')
+  const save = page.locator('button[type="submit"]')
+
+  // an empty form is not sent
+  let sent = 0
+  page.on('request', (request) => request.method() === 'POST' && request.url().includes('/admin/events') && sent++)
+  await save.click()
+  await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
+  expect(sent).toBe(0)
+
+  const texted = page.locator('fieldset').nth(1)
+  await texted.locator('input').nth(0).fill(title)
+  await texted.locator('input').nth(1).fill(arabic)
+  await texted.locator('textarea').nth(0).fill('Build a bridge that carries your robot.')
+  await texted.locator('textarea').nth(1).fill('ابنِ جسرًا يحمل روبوتك.')
+  await page.locator('input[type="file"]').nth(0).setInputFiles(picture('icon-512.png'))
+  await page.locator('input[type="file"]').nth(1).setInputFiles(picture('og-en.png'))
+  const tags = page.locator('fieldset').last()
+  const addTag = tags.getByRole('button').first()
+  await tags.locator('input').first().fill('   ')
+  await addTag.click()
+  await expect(tags.locator('input')).toHaveCount(1)
+  await tags.locator('input').first().fill('Bridges')
+  await addTag.click()
+  await expect(tags.locator('input')).toHaveCount(2)
+  await save.click()
+  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page).toHaveURL(/\/edit$/)
+  expect(sent).toBe(1)
+  const id = /events\/([^/]+)\/edit/.exec(page.url())?.[1] as string
+  await expect(texted.locator('input').nth(1)).toHaveValue(arabic)
+
+  // what visitors see, in both languages
+  const visitor = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
+  await visitor.goto(`/events/${id}`)
+  await expect(visitor.locator('h1')).toHaveText(title)
+  await expect(visitor.getByText('Bridges')).toBeVisible()
+  await visitor.goto(`/events/${id}?lang=ar`)
+  await expect(visitor.locator('h1')).toHaveText(arabic)
+  await visitor.goto('/events')
+  await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
+
+  // switched off, it is gone; the list says so
+  await page.goto(`/admin/events?s=${encodeURIComponent(language === 'ar' ? arabic : title)}`)
+  const row = page.getByRole('row', { name: new RegExp(title) })
+  await row.getByRole('switch').last().click()
+  await expect(page.getByText(texts.messages.statusUpdated)).toBeVisible()
+  expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
+  await visitor.goto('/events')
+  await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0)
+  await visitor.context().close()
+
+  // deleted and brought back
+  await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()
+  const dialog = page.getByRole('dialog', { name: texts.messages.confirmDelete })
+  await dialog.getByRole('button', { name: texts.admin.list.remove }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: texts.admin.list.undo }).click()
+  await expect(row).toBeVisible()
+})
+
+test('an edit tells who was faster and loses nothing', async ({ adminPage: page, asAdmin, texts }) => {
+  const title = unique('Two editors')
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title_en: title, title_ar: 'محرران', description_en: 'One', description_ar: 'واحد' }))
+    form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  await page.goto(`/admin/events/${event._id}/edit`)
+  const english = page.locator('fieldset').nth(1).locator('textarea').nth(0)
+  await english.fill('Mine')
+  form.set('id', event._id)
+  form.set('description_en', 'Theirs')
+  expect((await asAdmin('/api/admin/events/', { method: 'PUT', body: form })).status).toBe(200)
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Mine')
+  await expect(dialog).toContainText('Theirs')
+  await dialog.getByRole('button').last().click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  const { event: saved } = await (await asAdmin(`/api/admin/events/?id=${event._id}`)).json()
+  expect(saved.description_en).toBe('Mine')
+})
+
+test('a session that ended in the middle of a form costs nothing', async ({ adminPage: page, texts, asAdmin }) => {
+  const { admin } = await import('./support/admin.ts')
+  await page.goto('/admin/events/new')
+  const title = unique('Signed out')
+  const texted = page.locator('fieldset').nth(1)
+  await texted.locator('input').nth(0).fill(title)
+  await texted.locator('input').nth(1).fill('جلسة انتهت')
+  await texted.locator('textarea').nth(0).fill('One')
+  await texted.locator('textarea').nth(1).fill('واحد')
+  await page.evaluate(() => localStorage.setItem('access_token', 'ended'))
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[name="identity"]').fill(admin.email)
+  await dialog.locator('input[name="password"]').fill(admin.password)
+  await dialog.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  const { events } = await (await asAdmin(`/api/admin/events/?s=${encodeURIComponent(title)}`)).json()
+  expect(events).toHaveLength(1)
+})
+
+test('a file that is no picture is told at its field, and everything else stays', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/events/new')
+  const texted = page.locator('fieldset').nth(1)
+  for (const i of [0, 1]) {
+    await texted.locator('input').nth(i).fill('Kept')
+    await texted.locator('textarea').nth(i).fill('Kept')
+  }
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await page.locator('button[type="submit"]').click()
+  await expect(page.locator('fieldset').first()).toContainText(texts.fieldErrors['bad-picture'])
+  await expect(texted.locator('input').first()).toHaveValue('Kept')
+})

@@ -1,0 +1,36 @@
+import { expect, test, unique } from './support/fixtures.ts'
+
+test('scores that an administrator adds move the ranking that visitors see', async ({
+  adminPage: page,
+  asAdmin,
+  browser,
+  baseURL,
+  texts,
+}) => {
+  const form = new FormData()
+  const fields = { title_en: unique('Scores'), title_ar: 'نتائج', description_en: 'One', description_ar: 'واحد', eventCode: unique('code') }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const visitor = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
+
+  const add = async (name: string, score: string, time: string) => {
+    await page.goto(`/admin/events/${event._id}/scores`)
+    await page.getByRole('button', { name: texts.adminScores.add, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(texts.adminScores.form.guest).click()
+    await dialog.getByLabel(texts.adminScores.form.name, { exact: true }).fill(name)
+    await dialog.getByLabel(texts.adminScores.form.score).fill(score)
+    await dialog.getByLabel(texts.adminScores.form.time).fill(time)
+    await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  }
+  await add('Huda', '80', '1:10')
+  await visitor.goto(`/events/${event._id}`)
+  await expect(visitor.getByRole('row', { name: /Huda/ })).toBeVisible()
+  await add('Omar', '95', '75.5')
+  await visitor.reload()
+  const rows = visitor.locator('tbody tr[data-row]')
+  await expect(rows.first()).toContainText('Omar')
+  await expect(rows.nth(1)).toContainText('Huda')
+  await visitor.context().close()
+})

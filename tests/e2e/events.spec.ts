@@ -1,0 +1,44 @@
+import { expect, test } from './support/fixtures.ts'
+
+test('organizers by continent, with the keyboard in the direction of reading', async ({ page, at, texts, language }) => {
+  await page.goto(at('/events'))
+  const tabs = page.getByRole('tab')
+  await expect(tabs.first()).toHaveText(texts.pages.events.global)
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  const cards = page.getByRole('tabpanel').getByRole('listitem')
+  const all = await cards.count()
+  expect(all).toBe(24)
+  await tabs.first().focus()
+  await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => cards.count()).toBeLessThan(all)
+})
+
+test('an active organizer opens elsewhere, an inactive one says that it is not available', async ({ page, at, texts }) => {
+  await page.goto(at('/events'))
+  const active = page.getByRole('tabpanel').getByRole('link').first()
+  await expect(active).toHaveAttribute('target', '_blank')
+  await expect(active).toHaveAttribute('rel', /noopener/)
+  await expect(active).toHaveAttribute('href', /^https:/)
+  await page.getByRole('tabpanel').getByRole('button').first().click()
+  await expect(page.getByText(texts.messages.organizerInactive)).toBeVisible()
+})
+
+test('a ranking is searched, filtered and opened to its attempts', async ({ page, at, texts }) => {
+  await page.goto(at('/events/oasis-rescue/'))
+  const table = page.getByRole('table')
+  const first = table.locator('tbody tr[data-row]').first()
+  await expect(first).toBeVisible()
+  await first.getByRole('button').click()
+  await expect(table.getByText(texts.scores.mission).first()).toBeVisible()
+  const search = page.getByRole('searchbox')
+  await search.fill('zzz nobody zzz')
+  await expect(page.getByText(texts.scores.nothingFound)).toBeVisible()
+})
+
+test('an event is opened by its id as by its address', async ({ page, at, request }) => {
+  const { event } = await (await request.get('/api/v1/events/oasis-rescue')).json()
+  await page.goto(at(`/events/${event._id}`))
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/events\/oasis-rescue\//)
+})

@@ -1,0 +1,97 @@
+import { accessible, expect, test } from './support/fixtures.ts'
+
+test('a visitor goes from the home page to an event and its ranking', async ({ page, at, texts }) => {
+  await page.goto(at('/'))
+  const cards = page.locator('article', { has: page.locator('h3') })
+  await expect(cards.first()).toBeVisible()
+  const title = await cards.first().locator('h3').innerText()
+  await cards.first().locator('h3 a').click()
+  await expect(page).toHaveURL(/\/events\/[a-z0-9-]+\//)
+  await expect(page.locator('h1')).toHaveText(title)
+  for (const name of [texts.event.dates, texts.event.howToPlay, texts.event.rules])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.scores.title, exact: true })).toBeVisible()
+})
+
+test('the trending ranks follow the chosen event', async ({ page, at, texts }) => {
+  await page.goto(at('/'))
+  const chooser = page.getByLabel(texts.scores.chooseEvent, { exact: true })
+  const options = await chooser.locator('option').allInnerTexts()
+  expect(options.length).toBeGreaterThan(1)
+  await chooser.selectOption({ label: options[1] as string })
+  await expect(page.getByRole('table').first()).toContainText(texts.scores.medal.gold)
+  await expect(page.getByRole('table').first().locator('caption')).toContainText(options[1] as string)
+})
+
+test('questions open to their answers', async ({ page, at }) => {
+  await page.goto(at('/'))
+  const question = page.locator('details').first()
+  await expect(question.locator('p')).toBeHidden()
+  await question.locator('summary').click()
+  await expect(question.locator('p')).toBeVisible()
+  // they are kept in the browser, as partners are
+  const kept = await page.evaluate(() =>
+    [localStorage.getItem('faqs'), localStorage.getItem('partners')].map((text) => JSON.parse(text ?? '[]').length),
+  )
+  expect(kept[0]).toBe(8)
+  expect(kept[1]).toBe(10)
+})
+
+test('partners can be paged by hand in the direction of reading', async ({ page, at, texts, language }) => {
+  await page.goto(at('/'))
+  const strip = page.locator('#partners ul')
+  await strip.scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: texts.home.partners.next, exact: true }).click()
+  const at1 = () => strip.evaluate((element) => element.scrollLeft)
+  await expect.poll(async () => (language === 'ar' ? -(await at1()) : await at1())).toBeGreaterThan(100)
+})
+
+test('the story plays from this site, and loads nothing before', async ({ page, at, texts }) => {
+  const videos: string[] = []
+  page.on('request', (request) => request.url().endsWith('.mp4') && videos.push(request.url()))
+  await page.goto(at('/'))
+  const play = page.getByRole('button', { name: texts.home.story.play })
+  await play.scrollIntoViewIfNeeded()
+  expect(videos).toEqual([])
+  await play.click()
+  await expect(page.locator('video')).toBeVisible()
+  await expect.poll(() => videos.length).toBeGreaterThan(0)
+})
+
+test.describe('the simulator', () => {
+  test('is registered for, and its file starts', async ({ page, at, texts }) => {
+    await page.goto(at('/'))
+    await page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('select[name="phone_country"]')).toHaveValue('EG')
+    await expect(dialog.locator('select[name="country"]')).toHaveValue('egypt')
+    const send = dialog.locator('button[type="submit"]')
+    await send.click()
+    await expect(dialog.getByRole('alert')).toHaveText(texts.messages.downloadIncomplete)
+    await expect(dialog.locator('input[name="name"]')).toBeFocused()
+    await accessible(page)
+    await dialog.locator('input[name="name"]').fill('مريم Saleh')
+    await dialog.locator('input[name="email"]').fill('not an address')
+    await dialog.locator('input[name="phone_number"]').fill('٠١٠٠ ١٢٣ ٤٥٦٧')
+    await send.click()
+    // refused by the server at its field; what was typed is still there
+    await expect(dialog.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.locator('input[name="name"]')).toHaveValue('مريم Saleh')
+    await dialog.locator('input[name="email"]').fill('maryam@school.test')
+    const download = page.waitForEvent('download')
+    await send.click()
+    expect((await download).suggestedFilename()).toMatch(/\.exe$/)
+    await expect(dialog).toBeHidden()
+  })
+
+  test('says so when there is none for a system', async ({ page, at, texts }) => {
+    await page.goto(at('/'))
+    await page.getByRole('button', { name: new RegExp(texts.home.simulator.mac) }).click()
+    const dialog = page.getByRole('dialog')
+    for (const [name, value] of Object.entries({ name: 'Adam', email: 'adam@school.test', phone_number: '01001234567' }))
+      await dialog.locator(`input[name="${name}"]`).fill(value)
+    await dialog.locator('button[type="submit"]').click()
+    await expect(dialog.getByRole('alert')).toHaveText(texts.errors['no-simulator'])
+    await expect(dialog.locator('input[name="name"]')).toHaveValue('Adam')
+  })
+})

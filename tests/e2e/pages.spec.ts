@@ -1,0 +1,93 @@
+import { accessible, expect, test } from './support/fixtures.ts'
+
+const pages = [
+  '/',
+  '/events',
+  '/challenges/',
+  '/about',
+  '/support/',
+  '/contact-us/',
+  '/events/oasis-rescue/',
+  '/login/',
+  '/admin/auth/signin/',
+] as const
+
+for (const path of pages)
+  test(`${path} stands in its language, says what it is, and is accessible in both schemes`, async ({ page, at, language }) => {
+    await page.goto(at(path))
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await accessible(page)
+    }
+  })
+
+test('search engines find each page once in each language', async ({ page, at, language, baseURL }) => {
+  await page.goto(at('/events/oasis-rescue/'))
+  const link = (rel: string, more = '') => page.locator(`link[rel="${rel}"]${more}`)
+  const english = `${baseURL}/events/oasis-rescue/`
+  await expect(link('canonical')).toHaveAttribute('href', language === 'ar' ? `${english}?lang=ar` : english)
+  await expect(link('alternate', '[hreflang="ar"]')).toHaveAttribute('href', `${english}?lang=ar`)
+  await expect(link('alternate', '[hreflang="en"]')).toHaveAttribute('href', english)
+  await expect(link('alternate', '[hreflang="x-default"]')).toHaveAttribute('href', english)
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
+  expect(data).toMatchObject({ '@type': 'Event', inLanguage: language, name: await page.locator('h1').innerText() })
+})
+
+test('an unknown path is not found, and leads home', async ({ page, at, texts }) => {
+  const reply = await page.goto(at('/no/such/page'))
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: texts.messages.pageNotFound })).toBeVisible()
+  await accessible(page)
+  await page.getByRole('link', { name: texts.messages.backHome }).click()
+  await expect(page.locator('#simulator')).toBeVisible()
+})
+
+test('a page does not move while it loads', async ({ page, at }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/events/oasis-rescue/']) {
+    await page.goto(at(path), { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.005)
+  }
+})
+
+test('the policy of pages refuses a script that is not the page’s own', async ({ request, at }) => {
+  const policy = (await request.get(at('/'))).headers()['content-security-policy'] ?? ''
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  expect(scripts).toContain("'self'")
+  expect(scripts).toMatch(/'sha256-/)
+  expect(scripts).not.toMatch(/unsafe|https?:|\*/)
+})
+
+test('languages are switched by a link that is kept', async ({ page, at, language }) => {
+  await page.goto(at('/support/'))
+  const other = language === 'ar' ? 'en' : 'ar'
+  await page.getByRole('banner').locator(`a[hreflang="${other}"]`).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(other)
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+})
+
+test('the colour scheme is chosen and kept', async ({ page, at, texts }) => {
+  await page.goto(at('/'))
+  const html = page.locator('html')
+  const button = page.getByRole('button', { name: new RegExp(`^${texts.theme.label}`) })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await button.click() // auto → light
+  await button.click() // light → dark
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})

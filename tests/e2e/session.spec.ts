@@ -1,0 +1,36 @@
+import { admin } from './support/admin.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test('an administrator signs in, and out', async ({ page, at, texts }) => {
+  await page.goto(at('/admin/auth/signin/'))
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()
+  await page.locator('input[name="identity"]').fill(admin.email)
+  await page.locator('input[name="password"]').fill('not the password')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.errors['sign-in-failed'] })).toBeVisible()
+  await page.locator('input[name="password"]').fill(admin.password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+  await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem').last().click()
+  await expect(page).toHaveURL(/\/admin\/auth\/signin/)
+  await expect(page.getByText(texts.messages.signedOut)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('nobody comes into the back office without signing in', async ({ page, at }) => {
+  await page.goto(at('/admin/events'))
+  await expect(page).toHaveURL(/\/admin\/auth\/signin/)
+})
+
+test('a token that the server does not know is forgotten', async ({ page, at }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('access_token', 'made up')
+    localStorage.setItem('user_data', JSON.stringify({ id: '1', name: 'X', firstName: 'X', role: 'admin', lang: 'en' }))
+  })
+  await page.goto(at('/admin/dashboard/'))
+  await expect(page).toHaveURL(/\/admin\/auth\/signin/)
+})

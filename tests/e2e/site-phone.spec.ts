@@ -1,0 +1,31 @@
+import { accessible, expect, test } from './support/fixtures.ts'
+
+test('the menu of a phone opens, holds the focus and leads on', async ({ page, at, texts }) => {
+  await page.goto(at('/'))
+  await page.getByRole('button', { name: texts.nav.openMenu }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await accessible(page)
+  for (let i = 0; i < 12; i++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')))).toBe(
+    true,
+  )
+  await drawer.getByRole('link', { name: texts.nav.support }).click()
+  await expect(page.locator('h1')).toHaveText(texts.pages.support.title)
+  await expect(drawer).toBeHidden()
+})
+
+for (const path of ['/', '/events', '/events/oasis-rescue/', '/challenges/', '/about', '/support/', '/contact-us/', '/login/'])
+  test(`${path} fits a phone and is accessible there`, async ({ page, at }) => {
+    await page.goto(at(path))
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await accessible(page)
+  })
+
+test('text grows to twice its size without loss', async ({ page, at }) => {
+  await page.goto(at('/'))
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,36 @@
+import { expect, test, unique } from './support/fixtures.ts'
+import { mailTo } from './support/mail.ts'
+
+test('an issue is reported, at most 300 words of it', async ({ page, at, texts }) => {
+  await page.goto(at('/support/'))
+  const words = (count: number) => texts.pages.support.words.replace('{{used}}', String(count)).replace('{{limit}}', '300')
+  await expect(page.getByText(words(0))).toBeVisible()
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.messages.formIncomplete })).toBeVisible()
+  await page.locator('input[name="first_name"]').fill('ليلى')
+  await page.locator('input[name="last_name"]').fill('Haddad')
+  await page.locator('input[name="email"]').fill('layla@school.test')
+  await page.locator('textarea').fill('word '.repeat(301))
+  await expect(page.getByText(words(301))).toBeVisible()
+  await page.locator('button[type="submit"]').click()
+  await expect(page.locator('textarea')).toHaveAttribute('aria-invalid', 'true')
+  const story = unique('The robot turns left')
+  await page.locator('textarea').fill(story)
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
+})
+
+test('a message to the organizers survives a lost connection', async ({ page, at, texts, context }) => {
+  await page.goto(at('/contact-us/'))
+  await page.locator('input[name="name"]').fill('Sami')
+  await page.locator('input[name="email"]').fill('sami@school.test')
+  await page.locator('textarea').fill('Hello')
+  await context.setOffline(true)
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.pages.support.offline })).toBeVisible()
+  await expect(page.locator('textarea')).toHaveValue('Hello')
+  await context.setOffline(false)
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
+  expect((await mailTo('hello@botola.example')).text).toContain('Hello')
+})
