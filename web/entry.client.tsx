@@ -4,9 +4,12 @@ import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { startLanguage } from '#i18n/start.ts'
 import { hasKeptToast } from '#web/lib/kept-toast.ts'
+import { followSystem } from '#web/lib/theme.ts'
 
 const lang = document.documentElement.lang === 'ar' ? 'ar' : 'en'
 const catalogue = lang === 'ar' ? (await import('#i18n/ar.ts')).ar : (await import('#i18n/en.ts')).en
+
+followSystem()
 
 // a message that was left for the page after a full load
 if (hasKeptToast()) void import('#web/ui/toast.ts').then(({ toast }) => toast.showKept())

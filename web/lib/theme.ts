@@ -27,20 +27,22 @@ const show = () => {
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
 }
 
+/** Keeps a page in the system's scheme while the visitor has not chosen one. Called once, in the browser. */
+export const followSystem = () => {
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  const system = window.matchMedia('(prefers-color-scheme: dark)')
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== storageKeys.theme) return
     chosen = undefined
     show()
     listener()
   }
-  system.addEventListener('change', show)
   window.addEventListener('storage', elsewhere)
   return () => {
     listeners.delete(listener)
-    system.removeEventListener('change', show)
     window.removeEventListener('storage', elsewhere)
   }
 }

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { paths } from '#contract/wire/paths.ts'
 import { start } from '../../faults/processes.ts'
 import { dataFolder } from '../../support/data-folder.ts'
+import { freePort } from '../../support/free-port.ts'
 import { admin, mailFolder } from './admin.ts'
 import { keepMail } from './mail.ts'
 
@@ -24,7 +25,7 @@ export default async () => {
       NODE_ENV: 'production',
       BOTOLA_ROOT: resolve('.'),
       DATA_DIR: folder.path,
-      PORT: '0',
+      PORT: String(await freePort()),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,

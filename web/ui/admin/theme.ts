@@ -1,10 +1,17 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
 /** The tokens of the public site (web/ui/tokens.css) as Mantine knows them. The dark scheme's buttons are light and carry dark text. */
 export const theme = createTheme({
   primaryColor: 'oasis',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  // the token pair of the public site's buttons: it follows the scheme by itself
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
+    return primary
+      ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
+      : colors
+  },
   colors: {
     oasis: ['#e3faf3', '#c6f2e5', '#95e6cf', '#5fdbb8', '#2fe0b4', '#17b48f', '#0b8f70', '#087a5f', '#06634d', '#044a39'],
     dark: ['#f3f1ea', '#cfd4de', '#a9b3c4', '#76829a', '#3a4762', '#27334c', '#1b263b', '#10182a', '#0a0f1c', '#070b14'],
