@@ -17,7 +17,7 @@ export default defineConfig<Languages>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
-  use: { launchOptions, trace: 'retain-on-failure', screenshot: 'only-on-failure', reducedMotion: 'reduce' },
+  use: { launchOptions, screenshot: 'only-on-failure', reducedMotion: 'reduce' },
   projects: (['en', 'ar'] as const).flatMap((language) => [
     { name: `wide ${language}`, testIgnore: /phone/, use: { language, viewport: { width: 1280, height: 800 } } },
     { name: `phone ${language}`, testMatch: /phone/, use: { ...devices['Pixel 7'], language, viewport: { width: 360, height: 740 } } },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Entrance } from '#web/lib/api/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { SessionForm } from './form.tsx'
@@ -56,7 +56,7 @@ export function ForgotPassword({ entrance }: { entrance: Entrance }) {
         </SessionForm>
       )}
       <div className={styles.links}>
-        <Link to={entrancePath(entrance)}>{t('session.backToSignIn')}</Link>
+        <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink>
       </div>
     </SessionFrame>
   )

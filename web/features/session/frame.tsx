@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { mark } from '#web/assets/mark.ts'
+import { LanguageLink } from '#web/ui/language-link.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import { Star } from '#web/ui/star.tsx'
 import styles from './frame.module.css'
 
 type Props = {
@@ -11,6 +15,7 @@ type Props = {
 
 /** The frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
 export function SessionFrame({ title, intro, children, whole = false }: Props) {
+  const { t } = useTranslation()
   const Card = whole ? 'main' : 'div'
   return (
     <div className={whole ? `${styles.frame} ${styles.whole}` : styles.frame}>
@@ -25,6 +30,15 @@ export function SessionFrame({ title, intro, children, whole = false }: Props) {
         </svg>
       </div>
       <Card className={styles.side} id={whole ? 'content' : undefined}>
+        {whole ? (
+          <div className={styles.bar}>
+            <SiteLink to="/" className={styles.brand}>
+              <Star size={28} core="var(--sun)" />
+              {t('name')}
+            </SiteLink>
+            <LanguageLink className={styles.language} />
+          </div>
+        ) : null}
         <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
           {intro ? <p className={styles.intro}>{intro}</p> : null}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { passwordLength } from '#contract/rules/password.ts'
 import type { Entrance } from '#web/lib/api/session.ts'
 import { session } from '#web/lib/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { Field } from './field.tsx'
 import { entrancePath } from './forgot-password.tsx'
 import styles from './form.module.css'
@@ -58,8 +58,8 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
     setBusy(false)
   }
 
-  const link = { signIn: <Link to={entrancePath(entrance)}>{t('session.backToSignIn')}</Link> }
-  const again = <Link to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</Link>
+  const link = { signIn: <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink> }
+  const again = <SiteLink to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
   if (done || token === '')
     return (
       <SessionFrame title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>

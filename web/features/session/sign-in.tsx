@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { kindOfIdentity } from '#contract/rules/identity.ts'
 import type { Entrance } from '#web/lib/api/session.ts'
 import { signIn } from '#web/lib/sign-in.ts'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { SessionForm } from './form.tsx'
@@ -79,8 +79,8 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
         />
       </SessionForm>
       <div className={styles.links}>
-        <Link to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</Link>
-        {admin ? <Link to="/login/">{t('session.toPerson')}</Link> : <Link to="/admin/auth/signin/">{t('session.toAdmin')}</Link>}
+        <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+        {admin ? <SiteLink to="/login/">{t('session.toPerson')}</SiteLink> : <SiteLink to="/admin/auth/signin/">{t('session.toAdmin')}</SiteLink>}
       </div>
     </SessionFrame>
   )

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { keepToast } from '#web/lib/kept-toast.ts'
-import { inLanguage, keepLanguage, useLang } from '#web/lib/language.ts'
+import { inLanguage, useLang } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { type Theme, useTheme } from '#web/lib/theme.ts'
+import { LanguageLink } from '#web/ui/language-link.tsx'
 import { SiteLink, SiteNavLink } from '#web/ui/site-link.tsx'
 import { Star } from '#web/ui/star.tsx'
 import styles from './header.module.css'
@@ -70,12 +71,10 @@ function Person() {
 /** The header of the public site: mark, pages, language, theme, sign-in; on phones a drawer. */
 export function Header() {
   const { t } = useTranslation()
-  const lang = useLang()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const [theme, setTheme] = useTheme()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const other = lang === 'ar' ? 'en' : 'ar'
   const ThemeIcon = themeIcons[theme]
   // a dialog keeps the focus inside by itself
   useEffect(() => {
@@ -88,8 +87,6 @@ export function Header() {
   useEffect(() => {
     setOpen(false)
   }, [pathname])
-  const query = new URLSearchParams(search)
-  query.set('lang', other)
 
   return (
     <header className={styles.header}>
@@ -105,9 +102,7 @@ export function Header() {
           <Pages />
         </nav>
         <div className={styles.tools}>
-          <a className={styles.language} href={`${pathname}?${query}`} hrefLang={other} lang={other} onClick={() => keepLanguage(other)}>
-            {t('language.switch')}
-          </a>
+          <LanguageLink className={styles.language} />
           <button
             type="button"
             className={styles.icon}

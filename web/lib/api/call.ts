@@ -27,7 +27,14 @@ export type Send = {
 }
 export type Call = <T>(path: string, send?: Send) => Promise<T>
 
-const withQuery = (path: string, query: Query = {}) => {
+/** The language of the page for the texts of a reply, where the server would take another one: the address of the page decides, the cookie does not. */
+const languageOfPage = (): Query => {
+  if (typeof document === 'undefined') return {}
+  const lang = document.documentElement.lang
+  return lang === 'ar' || /(?:^|;\s*)lang=ar/.test(document.cookie) ? { lang } : {}
+}
+
+const withQuery = (path: string, query: Query) => {
   const pairs = Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '')
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
@@ -47,7 +54,7 @@ export const request = async (
   if (signal) init.signal = signal
   let reply: Response
   try {
-    reply = await fetch(withQuery(path, query), init)
+    reply = await fetch(withQuery(path, { ...languageOfPage(), ...query }), init)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, 'offline', '')

@@ -4,7 +4,7 @@ import { Footer } from '#web/features/site/footer.tsx'
 import { Header } from '#web/features/site/header.tsx'
 import { Notice } from '#web/features/site/notice.tsx'
 import { Offline } from '#web/features/site/offline.tsx'
-import { ApiError } from '#web/lib/api/call.ts'
+import type { Refused } from '#web/lib/answered.ts'
 import type { Api } from '#web/lib/api.ts'
 import { apiOf, type PageInfo, pageContext } from '#web/lib/api-context.ts'
 import { siteName } from '#web/lib/site-name.ts'
@@ -37,7 +37,9 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 /** A page that is not there, or that failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation()
-  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
+  const refused = isRouteErrorResponse(error) ? error : undefined
+  const status = refused?.status ?? 500
+  const words = (refused?.data as Partial<Refused> | null | undefined)?.message
   const home = (
     <SiteLink to="/" className={page.button ?? ''}>
       {t('messages.backHome')}
@@ -54,7 +56,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             {home}
           </Notice>
         ) : (
-          <Notice title={t('broken.title')} text={error instanceof ApiError && error.message ? error.message : t('broken.text')}>
+          <Notice title={t('broken.title')} text={words || t('broken.text')}>
             <button type="button" className={page.button} onClick={() => window.location.reload()}>
               {t('retry')}
             </button>

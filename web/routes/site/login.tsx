@@ -5,23 +5,26 @@ import { SessionHead } from '#web/features/session/head.tsx'
 import { SignIn } from '#web/features/session/sign-in.tsx'
 import { TokenLogin } from '#web/features/session/token-login.tsx'
 import { keepToast } from '#web/lib/kept-toast.ts'
+import { keepLanguage, useLang } from '#web/lib/language.ts'
 import { safePath } from '#web/lib/safe-path.ts'
 
 /** Sign-in of students and coaches, and the token login `?token=…&next=/path`. */
 export default function Login() {
   const { t } = useTranslation()
+  const lang = useLang()
   const [search, setSearch] = useSearchParams()
   const [notice, setNotice] = useState<string>()
   const token = search.get('token')
 
-  // a full load: every page starts anew with the person
+  // a full load: every page starts anew with the person, in the language in which they signed in
   const go = (path: string) => {
     keepToast(t('messages.signedIn'))
+    keepLanguage(lang)
     window.location.replace(path)
   }
   const failed = (why: string) => {
     setNotice(why)
-    setSearch({}, { replace: true })
+    setSearch(lang === 'ar' ? { lang } : {}, { replace: true })
   }
   return (
     <>
