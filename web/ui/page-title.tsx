@@ -8,6 +8,9 @@ export function PageTitle({ title, text, children }: { title: string; text: stri
   return (
     <div className={styles.band}>
       <div className={styles.lattice} aria-hidden="true" />
+      <div className={styles.large} aria-hidden="true">
+        <Star size={340} lines core="var(--sun)" />
+      </div>
       <div className={`${page.wide} ${styles.words}`}>
         <Star size={52} core="var(--sun)" className={styles.star} />
         <h1 className={styles.title}>{title}</h1>

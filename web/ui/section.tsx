@@ -1,16 +1,25 @@
 import { type ReactNode, useId } from 'react'
 import styles from './page.module.css'
 
-type Props = { title: string; intro?: string; aside?: ReactNode; sand?: boolean; id?: string; children: ReactNode }
+type Props = {
+  title: string /** A word over the title. */
+  above?: string
+  intro?: string
+  aside?: ReactNode
+  sand?: boolean
+  id?: string
+  children: ReactNode
+}
 
 /** A part of a page under its own heading. */
-export function Section({ title, intro, aside, sand = false, id, children }: Props) {
+export function Section({ title, above, intro, aside, sand = false, id, children }: Props) {
   const heading = useId()
   return (
     <section className={`${styles.section} ${sand ? styles.sand : ''}`} aria-labelledby={heading} id={id}>
       <div className={styles.wide}>
         <div className={styles.head}>
           <div>
+            {above ? <p className={styles.above}>{above}</p> : null}
             <h2 className={styles.title} id={heading}>
               {title}
             </h2>

@@ -72,7 +72,7 @@ export function Organizers({ continents, initial, otherwise }: Props) {
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`} aria-busy={busy} className={styles.panel}>
         {shown === null ? (
-          <div className={page.empty} role="alert">
+          <div className={page.empty}>
             <p>{t('messages.loadFailed')}</p>
             <button type="button" className={page.ghost} onClick={() => void open(chosen)}>
               {t('retry')}

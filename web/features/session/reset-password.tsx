@@ -59,7 +59,9 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
   }
 
   const link = { signIn: <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink> }
-  const again = <SiteLink to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+  const again = (
+    <SiteLink to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+  )
   if (done || token === '')
     return (
       <SessionFrame title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>

@@ -80,7 +80,11 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
       </SessionForm>
       <div className={styles.links}>
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
-        {admin ? <SiteLink to="/login/">{t('session.toPerson')}</SiteLink> : <SiteLink to="/admin/auth/signin/">{t('session.toAdmin')}</SiteLink>}
+        {admin ? (
+          <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>
+        ) : (
+          <SiteLink to="/admin/auth/signin/">{t('session.toAdmin')}</SiteLink>
+        )}
       </div>
     </SessionFrame>
   )

@@ -1,37 +1,62 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Region } from '#contract/domain/content.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { useLang } from '#web/lib/language.ts'
 import fields from '#web/ui/field.module.css'
+import { regionsByCountry } from './regions-by-country.ts'
 import styles from './support.module.css'
 
 type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
 
-/** The contact of a region. */
+/** The contact of a region: a country is chosen first, then, where it has several, its region. */
 export function RegionCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
-  const country = countries(lang).find(({ slug }) => slug === chosen.country)?.name ?? chosen.country
+  const names = useMemo(() => new Map(countries(lang).map(({ slug, name }) => [slug, name])), [lang])
+  const groups = regionsByCountry(regions)
+  const inCountry = regions.filter(({ country }) => country === chosen.country)
   return (
     <div className={styles.card}>
-      <label className={fields.label} htmlFor={id}>
-        {t('pages.support.region')}
-      </label>
-      <select id={id} className={fields.input} value={chosen.id} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {regions.map((region) => (
-          <option key={region.id} value={region.id}>
-            {region.name[lang]}
-          </option>
-        ))}
-      </select>
-      <div role="status">
-        <p className={styles.country}>
-          <span className={styles.kind}>{t('pages.support.country')}</span>
-          {country}
-        </p>
+      <div className={styles.choices}>
+        <div>
+          <label className={fields.label} htmlFor={`${id}country`}>
+            {t('pages.support.country')}
+          </label>
+          <select
+            id={`${id}country`}
+            className={fields.input}
+            value={chosen.country}
+            onChange={(event) => {
+              const next = groups.find(({ country }) => country === event.currentTarget.value)?.regions[0]
+              if (next) onChoose(next.id)
+            }}
+          >
+            {groups.map(({ country }) => (
+              <option key={country} value={country}>
+                {names.get(country) ?? country}
+              </option>
+            ))}
+          </select>
+        </div>
+        {inCountry.length > 1 ? (
+          <div>
+            <label className={fields.label} htmlFor={`${id}region`}>
+              {t('pages.support.region')}
+            </label>
+            <select id={`${id}region`} className={fields.input} value={chosen.id} onChange={(event) => onChoose(event.currentTarget.value)}>
+              {inCountry.map((region) => (
+                <option key={region.id} value={region.id}>
+                  {region.name[lang]}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+      </div>
+      <div role="status" className={styles.ways}>
         {chosen.email ? (
           <p className={styles.way}>
             <IconMail size={22} stroke={1.6} aria-hidden />

@@ -4,6 +4,8 @@ import { ApiError } from '#web/lib/api/call.ts'
 import styles from '#web/ui/field.module.css'
 import { Trap } from '#web/ui/field.tsx'
 import page from '#web/ui/page.module.css'
+import { Star } from '#web/ui/star.tsx'
+import own from './support.module.css'
 
 type Errors = Record<string, string>
 type Props = {
@@ -17,14 +19,22 @@ type Props = {
 export function SendForm({ check, send, children }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<HTMLDivElement>(null)
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
   const [done, setDone] = useState<string>()
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!problem) return
+    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (faulty) faulty.focus()
+    else form.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
+  // the button that had the focus is gone: whoever hears the page goes on where the answer stands
+  useEffect(() => {
+    if (done !== undefined) sent.current?.focus()
+  }, [done])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -33,7 +43,7 @@ export function SendForm({ check, send, children }: Props) {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     const found = check(text)
     setErrors(found)
-    if (Object.keys(found).length > 0) return setProblem(t('messages.formIncomplete'))
+    if (Object.keys(found).length > 0) return setProblem({ text: t('messages.formIncomplete') })
     setProblem(undefined)
     busy.current = true
     setSending(true)
@@ -42,7 +52,7 @@ export function SendForm({ check, send, children }: Props) {
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
       setErrors(refusal?.fields ?? {})
-      setProblem(refusal?.code === 'offline' ? t('pages.support.offline') : refusal?.message || t('messages.loadFailed'))
+      setProblem({ text: refusal?.code === 'offline' ? t('pages.support.offline') : refusal?.message || t('messages.loadFailed') })
     }
     busy.current = false
     setSending(false)
@@ -50,10 +60,9 @@ export function SendForm({ check, send, children }: Props) {
 
   if (done !== undefined)
     return (
-      <div className={page.empty} role="status">
-        <p style={{ marginBlockEnd: 16 }}>
-          <strong>{done}</strong>
-        </p>
+      <div ref={sent} className={`${page.empty} ${own.sent}`} role="status" tabIndex={-1}>
+        <Star size={56} className={own.star} core="var(--sun)" />
+        <p className={own.done}>{done}</p>
         <button type="button" className={page.ghost} onClick={() => setDone(undefined)}>
           {t('pages.support.again')}
         </button>
@@ -61,7 +70,7 @@ export function SendForm({ check, send, children }: Props) {
     )
   return (
     <form ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <div role="alert">{problem ? <p className={styles.problem}>{problem}</p> : null}</div>
+      <div role="alert">{problem ? <p className={styles.problem}>{problem.text}</p> : null}</div>
       {children(errors)}
       <Trap />
       <div>

@@ -34,8 +34,11 @@ const languageOfPage = (): Query => {
   return lang === 'ar' || /(?:^|;\s*)lang=ar/.test(document.cookie) ? { lang } : {}
 }
 
-const withQuery = (path: string, query: Query) => {
-  const pairs = Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '')
+/** A path with a query, in the language of the page. */
+export const withQuery = (path: string, query: Query = {}) => {
+  const pairs = Object.entries({ ...languageOfPage(), ...query }).filter(
+    (pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '',
+  )
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
 
@@ -54,7 +57,7 @@ export const request = async (
   if (signal) init.signal = signal
   let reply: Response
   try {
-    reply = await fetch(withQuery(path, { ...languageOfPage(), ...query }), init)
+    reply = await fetch(withQuery(path, query), init)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, 'offline', '')

@@ -2,7 +2,7 @@ import type { IdentityKind, SessionUser } from '#contract/domain/session.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { WireSessionUser } from '#contract/wire/session.schema.ts'
 import { sessionUserFromWire } from '#contract/wire/session.ts'
-import { ApiError, createCall, type Fetch } from './call.ts'
+import { ApiError, createCall, type Fetch, withQuery } from './call.ts'
 
 export type Entrance = 'admin' | 'person'
 export type Credentials = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
@@ -27,7 +27,7 @@ export const sessionCalls = (fetch: Fetch) => {
   const enter = async (path: string, body: object): Promise<SignInAnswer> => {
     let reply: Response
     try {
-      reply = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      reply = await fetch(withQuery(path), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     } catch {
       throw new ApiError(0, 'offline', '')
     }

@@ -15,7 +15,8 @@ export default function Challenges() {
       <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
       <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
       <Section
-        title={`${t('pages.challenges.stage')} · ${t('pages.challenges.stageTitle')}`}
+        above={t('pages.challenges.stage')}
+        title={t('pages.challenges.stageTitle')}
         intro={t('pages.challenges.stageText')}
         aside={
           <SiteLink to="/#simulator" className={page.button ?? ''}>

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
 import { Organizers } from '#web/features/organizers/organizers.tsx'
 import { PageHead } from '#web/features/site/page-head.tsx'
 import type { Api } from '#web/lib/api.ts'
@@ -9,6 +11,7 @@ import { EventCard } from '#web/ui/event-card.tsx'
 import page from '#web/ui/page.module.css'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/events.ts'
 
 /** Where an active organizer without a link leads when the settings cannot be read. */
@@ -30,18 +33,31 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { events, continents, organizers, otherwise } = loaderData
+  const { revalidate, state } = useRevalidator()
+  const failed = events === null || continents === null || organizers === null
+  useEffect(() => {
+    if (failed) toast.error(t('messages.loadFailed'))
+  }, [failed, t])
   return (
     <>
       <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
       <Section title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
-        <Organizers continents={continents ?? []} initial={organizers} otherwise={otherwise} />
+        <Organizers
+          key={organizers === null ? 'failed' : 'read'}
+          continents={continents ?? []}
+          initial={organizers}
+          otherwise={otherwise}
+        />
       </Section>
       <Section title={t('home.events.title')} sand>
         {events === null ? (
-          <p className={page.empty} role="alert">
-            {t('messages.loadFailed')}
-          </p>
+          <div className={page.empty}>
+            <p>{t('messages.loadFailed')}</p>
+            <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
+              {t('retry')}
+            </button>
+          </div>
         ) : events.length === 0 ? (
           <p className={page.empty}>{t('home.events.none')}</p>
         ) : (
