@@ -18,7 +18,7 @@ export const pages = {
     pause: 'Stop the movement',
     play: 'Start the movement',
     stage: 'Stage 1',
-    stageTitle: 'The first stage: learn the field',
+    stageTitle: 'Learn the field',
     stageText:
       'In the first stage everybody plays the same missions in the simulator. You may try as often as you like; your best run counts.',
     features: {
@@ -51,7 +51,7 @@ export const pages = {
       },
       who: {
         title: 'Who takes part',
-        text: 'Students from primary school to university, their coaches and schools. Nobody needs to own a robot to begin: the simulator is free.',
+        text: 'Students from primary school onwards, with their coaches and schools. Nobody needs to own a robot to begin: the simulator is a free download.',
       },
       how: {
         title: 'How we judge',
@@ -59,7 +59,7 @@ export const pages = {
       },
       safe: {
         title: 'How we protect children',
-        text: 'Players are minors. Rankings show names, teams and schools, and nothing else: no phone numbers, no full e-mail addresses, no identity numbers.',
+        text: 'Most of our players are minors. Public rankings name players, teams and schools, and never show phone numbers, full e-mail addresses or identity numbers.',
       },
     },
     cta: 'See the events',
