@@ -37,7 +37,6 @@ export const faqForm = z.object({
   description_en: lines(limits.answer).optional(),
   status: formSwitch,
 })
-export type WireFaqForm = z.output<typeof faqForm>
 
 export const wirePartnerRecord = wirePartner.extend(recordFacts).meta({ id: 'AdminPartner' })
 export type WirePartnerRecord = z.infer<typeof wirePartnerRecord>
@@ -48,7 +47,6 @@ export const partnerForm = z.object({
   status: formSwitch,
   file: formPicture,
 })
-export type WirePartnerForm = z.output<typeof partnerForm>
 
 export const wireOrganizerRecord = wireOrganizer.omit({ companyName: true }).extend(recordFacts).meta({ id: 'AdminOrganizer' })
 export type WireOrganizerRecord = z.infer<typeof wireOrganizerRecord>
@@ -63,12 +61,10 @@ export const organizerForm = z.object({
   flag: formPicture,
   removeFlag: formSwitch,
 })
-export type WireOrganizerForm = z.output<typeof organizerForm>
 
 export const wireContinentRecord = wireContinent.omit({ name: true }).extend(recordFacts).meta({ id: 'AdminContinent' })
 export type WireContinentRecord = z.infer<typeof wireContinentRecord>
 export const continentForm = z.object({ ...formFacts, name_en: line(limits.name).optional(), name_ar: line(limits.name).optional() })
-export type WireContinentForm = z.output<typeof continentForm>
 
 export const wireRegionRecord = wireRegion.extend({ status: z.boolean(), ...recordFacts }).meta({ id: 'AdminRegion' })
 export type WireRegionRecord = z.infer<typeof wireRegionRecord>
@@ -81,4 +77,3 @@ export const regionForm = z.object({
   phone: orNull(line(limits.phone)),
   status: formSwitch,
 })
-export type WireRegionForm = z.output<typeof regionForm>

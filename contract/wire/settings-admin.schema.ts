@@ -31,7 +31,6 @@ export const settingsForm = z.object({
   organizer_link: line(2000).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
 })
-export type WireSettingsForm = z.input<typeof settingsForm>
 
 export const wireSettingRecord = wireSetting.extend({ version: z.number(), updatedAt: z.string() }).meta({ id: 'AdminSetting' })
 export type WireSettingRecord = z.infer<typeof wireSettingRecord>

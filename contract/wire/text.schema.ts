@@ -9,9 +9,6 @@ export const text = (max: number) =>
     .max(max)
     .refine(storable, { params: { code: 'bad-characters' } })
 
-/** The same without white space around it, and not empty. */
-export const fullText = (max: number) => text(max).trim().min(1)
-
 /** A record's id as it stands in a query or path: any other form names no record. */
 export const recordId = z.uuid()
 

@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from 'react-router'
-import type { Localized } from '#contract/domain/localized.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
 
 /** The language of the page. It does not change while the page lives. */
 export const useLang = (): Language => useTranslation().i18n.language as Language
-
-/** Picks the page's language of a text in both. */
-export const useLocalized = () => {
-  const lang = useLang()
-  return (text: Localized): string => text[lang]
-}
 
 /** An address on this site in a language: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
 export const inLanguage = (path: string, lang: Language): string => {

@@ -193,4 +193,3 @@ export const eventService = ({ database, files, changes }: Parts) => {
     },
   }
 }
-export type EventService = ReturnType<typeof eventService>

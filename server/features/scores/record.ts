@@ -267,4 +267,3 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
     },
   }
 }
-export type ScoreWriter = ReturnType<typeof scoreWriter>

@@ -37,6 +37,11 @@ export function Organizers({ continents, initial, otherwise }: Props) {
     }
     if (latest.current === tab) setBusy(false)
   }
+  const again = async () => {
+    await open(chosen)
+    // the button goes with the failure: the focus stays at the strip
+    strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const at = tabs.findIndex((tab) => tab.id === chosen)
@@ -74,7 +79,7 @@ export function Organizers({ continents, initial, otherwise }: Props) {
         {shown === null ? (
           <div className={page.empty}>
             <p>{t('messages.loadFailed')}</p>
-            <button type="button" className={page.ghost} onClick={() => void open(chosen)}>
+            <button type="button" className={page.ghost} onClick={() => void again()}>
               {t('retry')}
             </button>
           </div>
