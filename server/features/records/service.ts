@@ -200,4 +200,3 @@ export const recordService = <T extends EditedTable, D>(
     },
   }
 }
-export type RecordService<T extends EditedTable, D> = ReturnType<typeof recordService<T, D>>
