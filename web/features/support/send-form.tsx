@@ -4,7 +4,6 @@ import { ApiError } from '#web/lib/api/call.ts'
 import styles from '#web/ui/field.module.css'
 import { Trap } from '#web/ui/field.tsx'
 import page from '#web/ui/page.module.css'
-import { Star } from '#web/ui/star.tsx'
 import own from './support.module.css'
 
 type Errors = Record<string, string>
@@ -60,8 +59,7 @@ export function SendForm({ check, send, children }: Props) {
 
   if (done !== undefined)
     return (
-      <div ref={sent} className={`${page.empty} ${own.sent}`} role="status" tabIndex={-1}>
-        <Star size={56} className={own.star} core="var(--sun)" />
+      <div ref={sent} className={page.empty} role="status" tabIndex={-1}>
         <p className={own.done}>{done}</p>
         <button type="button" className={page.ghost} onClick={() => setDone(undefined)}>
           {t('pages.support.again')}
