@@ -1,4 +1,5 @@
 import { admin } from './ar/admin.ts'
+import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminScores } from './ar/admin-scores.ts'
@@ -6,4 +7,4 @@ import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
 /** Arabic of the back office, loaded with it. */
-export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminDashboard, adminEvents, adminScores }
+export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminContent, adminDashboard, adminEvents, adminScores }

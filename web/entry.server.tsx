@@ -2,16 +2,14 @@ import { renderToReadableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
 import { ar } from '#i18n/ar.ts'
-import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
-import { enAdmin } from '#i18n/en-admin.ts'
 import { startLanguage } from '#i18n/start.ts'
 import type { Fetch } from '#web/lib/api/call.ts'
 import { createApi } from '#web/lib/api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/lib/api-context.ts'
 import { NonceContext } from '#web/lib/nonce.ts'
 
-const languages = { en: startLanguage('en', { ...en, ...enAdmin }), ar: startLanguage('ar', { ...ar, ...arAdmin }) }
+const languages = { en: startLanguage('en', en), ar: startLanguage('ar', ar) }
 const nonceContext = createContext<string>()
 
 /** The server's only door into the page code: everything of react-router stays on this side, so that there is one copy of it. */

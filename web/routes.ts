@@ -1,5 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The pages of a kind of record of the site's contents: its list, a new one, an edit. */
+const content = (kind: string) => [
+  route(`admin/${kind}`, 'routes/admin/content/list.tsx', { id: `${kind} list` }),
+  route(`admin/${kind}/new`, 'routes/admin/content/edit.tsx', { id: `${kind} new` }),
+  route(`admin/${kind}/:id/edit`, 'routes/admin/content/edit.tsx', { id: `${kind} edit` }),
+]
+
 /** Every page of the site. */
 export default [
   layout('routes/site/layout.tsx', [
@@ -22,6 +29,8 @@ export default [
     route('admin/events/new', 'routes/admin/events/new.tsx'),
     route('admin/events/:id/edit', 'routes/admin/events/edit.tsx'),
     route('admin/events/:id/scores', 'routes/admin/scores/event.tsx'),
+    ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
+    route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/scores', 'routes/admin/scores/index.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),

@@ -103,3 +103,12 @@ export const fieldNames = {
   continent: { nameEn: 'name_en', nameAr: 'name_ar' },
   region: { nameEn: 'en_name', nameAr: 'ar_name' },
 } as const satisfies Record<string, Record<string, string>>
+
+/** Our own names of refused fields, by kind of record; a text in one language is `question.en`. What is not here has the same name. */
+export const ownNames: Record<string, Record<string, string>> = {
+  faq: { name_en: 'question.en', name: 'question.ar', description_en: 'answer.en', description: 'answer.ar', status: 'active' },
+  partner: { file: 'picture', status: 'active' },
+  organizer: { companyName_en: 'name.en', companyName_ar: 'name.ar', continent: 'continentId', flag: 'picture', status: 'active' },
+  continent: { name_en: 'name.en', name_ar: 'name.ar' },
+  region: { en_name: 'name.en', ar_name: 'name.ar', status: 'active' },
+}

@@ -1,7 +1,17 @@
 import { ActionIcon, Button, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconHome, IconLanguage, IconLogout, IconMenu2, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { signOut } from '#web/lib/sign-in.ts'
 import { storageKeys } from '#web/lib/storage-keys.ts'
@@ -102,6 +112,9 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
           <Menu.Label>
             <bdi>{user.name}</bdi>
           </Menu.Label>
+          <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
+            {t('admin.bar.settings')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void leave()}>
             {t('admin.bar.logout')}
           </Menu.Item>

@@ -1,4 +1,15 @@
-import { type Icon, IconAward, IconCalendarEvent, IconLayoutDashboard } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAward,
+  IconBuilding,
+  IconCalendarEvent,
+  IconHeartHandshake,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconSettings,
+  IconWorld,
+} from '@tabler/icons-react'
 import type { admin } from '#i18n/en/admin.ts'
 
 type Entry = {
@@ -12,6 +23,14 @@ export const navigation: { main: Entry[]; more: Entry[] } = {
   main: [
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
     { to: '/admin/events', label: 'events', icon: IconCalendarEvent },
+    { to: '/admin/partners', label: 'partners', icon: IconHeartHandshake },
+    { to: '/admin/faqs', label: 'faqs', icon: IconHelpCircle },
   ],
-  more: [{ to: '/admin/scores', label: 'scores', icon: IconAward }],
+  more: [
+    { to: '/admin/scores', label: 'scores', icon: IconAward },
+    { to: '/admin/organizers', label: 'organizers', icon: IconBuilding },
+    { to: '/admin/continents', label: 'continents', icon: IconWorld },
+    { to: '/admin/regions', label: 'regions', icon: IconMapPin },
+    { to: '/admin/settings', label: 'settings', icon: IconSettings },
+  ],
 }

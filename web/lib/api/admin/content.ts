@@ -5,13 +5,14 @@ import {
   continentRecordFromWire,
   faqRecordFromWire,
   organizerRecordFromWire,
+  ownNames,
   partnerRecordFromWire,
   regionRecordFromWire,
 } from '#contract/wire/content-admin.ts'
 import { continentToForm, faqToForm, organizerToForm, partnerToForm, regionToForm } from '#contract/wire/content-forms.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { WireSettingRecord } from '#contract/wire/settings-admin.schema.ts'
-import type { Call } from '../call.ts'
+import type { ApiError, Call } from '../call.ts'
 
 export type Listing = { page?: number; perPage?: number; search?: string; deleted?: boolean }
 type Saved<R> = { message: string; record: R }
@@ -53,6 +54,9 @@ const recordCalls = <R, D extends { id?: string }, W>(call: Call, { path: bare, 
       return { message: msg }
     },
     restore: async (id: string): Promise<Saved<R>> => saved(await call<Reply>(`${path}restore`, { method: 'POST', json: { id } })),
+    /** The fields of a refusal by the names of the draft (`question.en`, `picture` …). */
+    fields: ({ fields }: ApiError): Record<string, string> =>
+      Object.fromEntries(Object.entries(fields).map(([field, message]) => [ownNames[one]?.[field] ?? field, message])),
     /** The record as it is now, from the `details` of a `stale-version` refusal. */
     current: (details: Record<string, unknown>): R | undefined => (details.current ? fromWire(details.current as W) : undefined),
   }
@@ -97,6 +101,9 @@ export const adminContentCalls = (call: Call) => {
     settings: {
       read: async (): Promise<SettingsRecord> =>
         settingsRecord((await call<{ setting: WireSettingRecord }>(`${paths.adminSettings}/`)).setting),
+      /** The settings as they are now, from the `details` of a `stale-version` refusal. */
+      current: (details: Record<string, unknown>): SettingsRecord | undefined =>
+        details.current ? settingsRecord(details.current as WireSettingRecord) : undefined,
       /** Replaces them all; `version` is the one that was read. Throws `stale-version`, `bad-input` with fields as on the wire. */
       save: async (settings: Settings, version: number): Promise<SettingsRecord & { message: string }> => {
         const { site_name: _site, ...json } = settingsToWire('', settings)

@@ -1,0 +1,93 @@
+import { Anchor } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Continent } from '#contract/domain/content.ts'
+import { countries } from '#contract/rules/countries.ts'
+import type { Language } from '#i18n/languages.ts'
+import { type Column, DataList } from '#web/ui/admin/data-list.tsx'
+import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
+import { useList } from '#web/ui/admin/use-list.ts'
+import { type KindName, kinds, type Record_ } from './kinds.ts'
+import styles from './record-list.module.css'
+
+/** Page sizes of the short lists (specification, section 9). */
+const pageSizes = [10, 25, 100]
+
+/** The list of a kind of record of the site's contents. */
+export function RecordList({ name, continents }: { name: KindName; continents: Continent[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const kind = kinds[name]
+  const { toggle } = kind
+  const list = useList<Record_>({ pageSizes, load: kind.list })
+  const countryNames = useMemo(() => new Map(countries(lang).map(({ slug, name }) => [slug, name])), [lang])
+  const nameOf = (row: Record_) => (typeof row.name === 'string' ? row.name : row.name[lang])
+  const edit = (row: Record_) => `/admin/${name}/${row.id}/edit`
+  const shown = (key: string, value: string) => {
+    if (key === 'country') return countryNames.get(value) ?? value
+    if (key === 'continentId') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
+    return <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
+  }
+  const set = async (id: string, value: boolean) => {
+    await toggle?.(id, value)
+    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, active: value } : row)))
+    void list.reload()
+  }
+  const picture = kind.fields.find((field) => field.kind === 'picture')
+  const columns: Column<Record_>[] = [
+    ...(picture
+      ? [
+          {
+            key: 'picture',
+            title: t(`adminContent.${picture.label}`),
+            render: (row: Record_) => (row.picture ? <img src={row.picture} alt="" className={styles.picture} loading="lazy" /> : null),
+          },
+        ]
+      : []),
+    {
+      key: 'name',
+      title: t(name === 'faqs' ? 'adminContent.question' : 'adminContent.name'),
+      render: (row) => (
+        <Anchor component={Link} to={edit(row)} fw={600}>
+          <bdi>{nameOf(row) || '–'}</bdi>
+        </Anchor>
+      ),
+    },
+    ...kind.columns.map(({ key, label }) => ({
+      key,
+      title: t(`adminContent.${label}`),
+      number: key === 'position',
+      render: (row: Record_) => shown(key, String(row.values[key] ?? '')),
+    })),
+    ...(toggle
+      ? [
+          {
+            key: 'active',
+            title: t('adminContent.active'),
+            render: (row: Record_) => (
+              <SwitchCell
+                label={`${t('adminContent.active')}: ${nameOf(row)}`}
+                value={row.active ?? false}
+                onChange={(value) => set(row.id, value)}
+              />
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataList
+      name={name}
+      title={t(`adminContent.${name}.title`)}
+      list={list}
+      columns={columns}
+      nameOf={nameOf}
+      addTo={`/admin/${name}/new`}
+      editTo={edit}
+      remove={kind.remove}
+      restore={kind.restore}
+      {...(toggle ? { activate: toggle } : {})}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { SettingsForm } from '#web/features/content-admin/settings-form.tsx'
+import { adminApi } from '#web/lib/api/admin.ts'
+import type { Route } from './+types/settings.ts'
+
+export const clientLoader = () => adminApi.settings.read()
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t('adminContent.settings.title')} · ${t('name')}`}</title>
+      <SettingsForm key={loaderData.version} {...loaderData} onSaved={() => void revalidate()} />
+    </>
+  )
+}
