@@ -99,7 +99,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     allowList: (request) => finished.inside() || !request.url.startsWith('/api/'),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2000, message: 'overloaded', retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'overloaded', retryAfter: 5 })
   await acceptForms(app)
   await describeApi(app, core.config)
 

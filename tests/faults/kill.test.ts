@@ -17,10 +17,22 @@ import {
 
 const acknowledged = ({ lines }: Running) => lines.filter((line) => /^\d+$/.test(line))
 
+/** A connection to the database of a folder, which may be starting. */
+const connect = async (folder: string): Promise<pg.Client> => {
+  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    if ((error as { code?: string }).code !== '57P03') throw error
+    await moment(200)
+    return connect(folder)
+  }
+}
+
 /** Rows that were acknowledged and are not there. */
 const lost = async (folder: string, numbers: string[]) => {
-  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
-  await client.connect()
+  const client = await connect(folder)
   const { rows } = await client.query('select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)', [
     numbers,
   ])

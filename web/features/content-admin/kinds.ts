@@ -14,7 +14,9 @@ export type FieldSpec = { key: string; label: LabelKey; required?: boolean } & (
   | { kind: 'localized'; limit: number; long?: boolean }
   | { kind: 'text'; limit: number; type?: 'email' | 'tel' | 'url'; hint?: LabelKey }
   | { kind: 'picture'; width: number; height: number }
-  | { kind: 'continent' | 'country' | 'switch' | 'number' }
+  /** `code`: the country is kept by its ISO code in small letters, not by its slug. */
+  | { kind: 'country'; code?: boolean }
+  | { kind: 'continent' | 'switch' | 'number' }
 )
 export type LabelKey =
   | 'question'
@@ -148,7 +150,7 @@ const organizers = kind('organizers', adminApi.organizers, {
     { key: 'picture', label: 'flag', kind: 'picture', width: 180, height: 120 },
     { key: 'name', label: 'company', kind: 'localized', limit: contentLimits.name, required: true },
     { key: 'continentId', label: 'continent', kind: 'continent', required: true },
-    { key: 'country', label: 'country', kind: 'country' },
+    { key: 'country', label: 'country', kind: 'country', code: true },
     { key: 'link', label: 'link', kind: 'text', limit: contentLimits.link, type: 'url', hint: 'organizerLinkHint' },
     position,
     active,

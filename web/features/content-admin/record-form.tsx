@@ -20,7 +20,8 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const kind = kinds[name]
-  const all = useMemo(() => countries(lang).map(({ slug, name }) => ({ value: slug, label: name })), [lang])
+  const all = useMemo(() => countries(lang), [lang])
+  const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
   const form = useForm<Values, Record_>({
     start: record?.values ?? kind.start,
     check: (values) => {
@@ -47,7 +48,7 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
   const words = (field: FieldSpec, value: FieldValue): string => {
     if (field.kind === 'localized') return `${(value as Localized).en}\n${(value as Localized).ar}`
     if (field.kind === 'continent') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
-    if (field.kind === 'country') return all.find((each) => each.value === value)?.label ?? String(value ?? '')
+    if (field.kind === 'country') return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
     return field.kind === 'picture' ? '' : String(value ?? '')
   }
   const control = (field: FieldSpec) => {
@@ -109,7 +110,7 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
             searchable
             clearable={!required}
             placeholder={t('adminContent.noCountry')}
-            data={all}
+            data={places(field.code)}
             value={String(value) || null}
             onChange={(next) => set(key, next ?? '')}
           />

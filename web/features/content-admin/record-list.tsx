@@ -21,7 +21,10 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
   const kind = kinds[name]
   const { toggle } = kind
   const list = useList<Record_>({ pageSizes, load: kind.list })
-  const countryNames = useMemo(() => new Map(countries(lang).map(({ slug, name }) => [slug, name])), [lang])
+  const countryNames = useMemo(
+    () => new Map(countries(lang).flatMap(({ slug, code, name }) => [[slug, name] as const, [code.toLowerCase(), name] as const])),
+    [lang],
+  )
   const nameOf = (row: Record_) => (typeof row.name === 'string' ? row.name : row.name[lang])
   const edit = (row: Record_) => `/admin/${name}/${row.id}/edit`
   const shown = (key: string, value: string) => {
