@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { auditAdmin } from '#server/features/audit/http.admin.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
 import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
@@ -129,6 +130,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(downloadsPublic(deps))
   await app.register(messagesPublic(deps))
   await app.register(dashboardAdmin(deps))
+  await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })
   return app

@@ -1,4 +1,4 @@
-/** What was done to a record, as the audit log names it. */
+/** What can have been done to a record, as the audit log names it. */
 export const auditActions = [
   'create',
   'update',
@@ -7,16 +7,30 @@ export const auditActions = [
   'restore',
   'purge',
   'import',
+  'revoke',
+  'deny',
   'password',
   'second-factor-on',
   'second-factor-off',
   'end-sessions',
 ] as const
-export type AuditAction = (typeof auditActions)[number]
+/** The kinds of record that it speaks of. */
+export const auditEntities = [
+  'event',
+  'event-key',
+  'score',
+  'user',
+  'faq',
+  'partner',
+  'organizer',
+  'continent',
+  'region',
+  'settings',
+] as const
 
 /**
  * A line of the audit log. `before` and `after` hold only what differs, by the names under which it is stored; secrets are masked there. An actor without
- * id is the system, or an account that is gone.
+ * id is the system, or an account that is gone. `label` is what the record was called then.
  */
 export type AuditLine = {
   id: string
@@ -26,18 +40,16 @@ export type AuditLine = {
   action: string
   entity: string
   entityId: string
+  label: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  requestId: string
 }
 
 /** Which lines are asked for: `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
 export type AuditFilter = {
   search?: string | undefined
   entity?: string | undefined
-  entityId?: string | undefined
   action?: string | undefined
-  actor?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }

@@ -17,6 +17,9 @@ export const paths = {
   forgotPassword: '/api/password/forgot',
   resetPassword: '/api/password/reset',
   secondFactor: '/api/account/second-factor',
+  account: '/api/account',
+  accountPassword: '/api/account/password',
+  accountSessions: '/api/account/sessions',
   settings: '/api/settings',
   partners: '/api/partners',
   faqs: '/api/faqs',
@@ -33,4 +36,5 @@ export const paths = {
   adminRegions: '/api/admin/regions',
   adminSettings: '/api/admin/settings',
   adminDashboard: '/api/admin/dashboard',
+  adminAudit: '/api/admin/audit',
 } as const

@@ -53,9 +53,16 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id').notNull(),
+    // what the record was called then: a change keeps only what differs
+    label: text('label').notNull().default(''),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
     requestId: text('request_id').notNull().default(''),
+    search: searchText(sql`actor_name || ' ' || label || ' ' || entity_id`),
   },
-  (t) => [index('audit_log_at').on(t.at.desc().nullsLast(), t.id.desc().nullsLast()), index('audit_log_entity').on(t.entity, t.entityId)],
+  (t) => [
+    index('audit_log_at').on(t.at.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('audit_log_entity').on(t.entity, t.entityId),
+    searchIndex('audit_log_search', t.search),
+  ],
 )

@@ -1,5 +1,7 @@
+import type { AuditFilter, AuditLine } from '#contract/domain/audit.ts'
 import type { Db } from '#server/db/open.ts'
-import { insertAudit } from './queries.ts'
+import type { Core } from '#server/deps.ts'
+import { type AuditRow, auditPage, insertAudit } from './queries.ts'
 
 /** Who did it and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
@@ -13,6 +15,33 @@ export type AuditEntry = {
   entityId: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
+}
+
+/** What a record can be called by: in both languages, or in one text. */
+const names = [
+  ['titleEn', 'titleAr'],
+  ['nameEn', 'nameAr'],
+  ['questionEn', 'questionAr'],
+  ['firstName', 'lastName'],
+  ['playerName', 'teamName'],
+  ['player'],
+  ['name'],
+  ['label'],
+  ['email'],
+] as const
+const longestLabel = 200
+
+/** What a record is called, for people who read the log: its first name that is there. Empty when it has none. */
+export const labelOf = (record: Record<string, unknown> | null | undefined): string => {
+  for (const keys of names) {
+    const texts = keys.map((key) => record?.[key]).filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+    if (texts.length > 0)
+      return texts
+        .join(keys[0] === 'firstName' ? ' ' : ' · ')
+        .slice(0, longestLabel)
+        .toWellFormed()
+  }
+  return ''
 }
 
 const secret = /password|secret|token|national.?id|totp|recovery|api.?key|key.?hash/i
@@ -52,6 +81,28 @@ export const record = async (tx: Db, { actor, action, entity, entityId, before, 
     action,
     entity,
     entityId,
+    label: labelOf(after) || labelOf(before) || labelOf(before?.entry as Record<string, unknown> | undefined),
     requestId: actor.requestId ?? '',
     ...difference(before, after),
   })
+
+const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditLine => ({
+  id,
+  at: at.toISOString(),
+  actor: { id: actorId, name: actorName },
+  action,
+  entity,
+  entityId,
+  label,
+  before: before as AuditLine['before'],
+  after: after as AuditLine['after'],
+})
+
+/** Reads the log for administrators. */
+export const auditService = ({ database }: Pick<Core, 'database'>) => ({
+  /** One page, the newest first; `page` counts from 1. */
+  list: async (filter: AuditFilter, at: { page: number; perPage: number }): Promise<{ lines: AuditLine[]; total: number }> => {
+    const { rows, total } = await auditPage(database.db, filter, at)
+    return { lines: rows.map(lineOf), total }
+  },
+})

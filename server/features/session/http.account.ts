@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/wire/paths.ts'
 import { doneReply, enrolConfirmBody, enrolConfirmReply, enrolStartReply, passwordBody } from '#contract/wire/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import type { SessionService } from './service.ts'
@@ -42,7 +43,7 @@ export const accountCalls =
       async (request) => ({
         success: true as const,
         msg: saved(request),
-        recoveryCodes: await secondFactor.confirm(signedOf(request), request.body.enrolment, request.body.code),
+        recoveryCodes: await secondFactor.confirm(signedOf(request), request.body.enrolment, request.body.code, actorOf(request)),
       }),
     )
     app.post(
@@ -52,7 +53,7 @@ export const accountCalls =
         schema: { summary: 'Switch the second factor off', tags, security, body: passwordBody, response: { 200: doneReply } },
       },
       async (request) => {
-        await secondFactor.disable(signedOf(request), request.body.password)
+        await secondFactor.disable(signedOf(request), request.body.password, actorOf(request))
         return { success: true as const, msg: saved(request) }
       },
     )

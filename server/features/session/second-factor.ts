@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { passwordFits } from '#server/lib/password.ts'
 import type { Seal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
+import { passwordCheck } from './check-password.ts'
 import { codeTries, type Limits, lifetimes } from './limits.ts'
 import { accountOf, advanceTotpStep, deleteSessionsOf, setSecondFactor, spendRecoveryCode, takeTicket, tryTicket } from './queries.ts'
 import type { Origin } from './service.ts'
@@ -46,14 +47,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
-  const checkPassword = async (who: Signed, password: string) => {
-    limits.account.count(who.userId)
-    const account = await accountOf(db, who.userId)
-    if (!account || !(await passwordFits(password, account.passwordHash)))
-      throw new AppError('unprocessable', [{ field: 'password', code: 'bad-format' }])
-    limits.account.forgive(who.userId)
-    return account
-  }
+  const checkPassword = passwordCheck({ db, limits })
 
   return {
     /**
@@ -88,7 +82,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
     },
 
     /** Switches it on and gives the recovery codes, which are shown once. Other sessions end. Throws `ticket-spent`, `second-factor-failed`. */
-    confirm: async (who: Signed, sealed: string, typed: string): Promise<string[]> => {
+    confirm: async (who: Signed, sealed: string, typed: string, actor: Actor): Promise<string[]> => {
       limits.account.count(who.userId)
       let enrolment: Enrolment
       try {
@@ -104,15 +98,19 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
         const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
         await setSecondFactor(tx, who.userId, { sealed: seal.seal(enrolment.secret), step, codeHashes })
         await deleteSessionsOf(tx, who.userId, who.sessionId)
+        await record(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: who.userId, after: { email: who.email } })
       })
       limits.account.forgive(who.userId)
       return codes
     },
 
     /** Switches it off, with the password. Throws `unprocessable` for a wrong one. */
-    disable: async (who: Signed, password: string) => {
-      await checkPassword(who, password)
-      await db.transaction((tx) => setSecondFactor(tx, who.userId, null))
+    disable: async (who: Signed, password: string, actor: Actor) => {
+      await checkPassword(who, password, 'password')
+      await db.transaction(async (tx) => {
+        await setSecondFactor(tx, who.userId, null)
+        await record(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: who.userId, after: { email: who.email } })
+      })
     },
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
 import { createSeal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
+import { accountService } from './account.ts'
 import { createLimits, lifetimes, seenEvery } from './limits.ts'
 import {
   type Account,
@@ -70,6 +71,7 @@ export const sessionService = ({ config, database }: Pick<Core, 'config' | 'data
 
   return {
     secondFactor,
+    account: accountService({ database, limits, normalPhone }),
     limits,
     seal,
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { accountCalls } from './http.account.ts'
+import { profileCalls } from './http.profile.ts'
 import { sessionCalls } from './http.public.ts'
 import { passwordResetService } from './password-reset.ts'
 import { sessionService } from './service.ts'
@@ -16,6 +17,7 @@ export const accountFeatures = (core: Core) => {
       async (app) => {
         await app.register(sessionCalls(deps, service, passwords))
         await app.register(accountCalls(deps, service))
+        await app.register(profileCalls(deps, service))
       },
   }
 }

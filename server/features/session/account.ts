@@ -1,0 +1,146 @@
+import type { Account, AccountDraft, OpenSession } from '#contract/domain/account.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
+import { sqlState } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import type { Signed } from '#server/lib/signed.ts'
+import { passwordCheck } from './check-password.ts'
+import type { Limits } from './limits.ts'
+import { deleteTicketsOf, setPasswordHash } from './queries.ts'
+import {
+  deleteOtherSessions,
+  deleteSessionOf,
+  lockOwnRow,
+  type OwnRow,
+  ownRow,
+  recoveryCodesLeft,
+  sessionsOf,
+  updateOwnRow,
+} from './queries-account.ts'
+
+type Parts = Pick<Core, 'database'> & { limits: Limits; normalPhone: (text: string) => string | undefined }
+
+/** The constraint that a write ran into; Drizzle wraps the error of the database. */
+const constraintOf = (error: unknown): string => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  return ''
+}
+const forAudit = ({ firstName, lastName, email, phone, lang }: OwnRow) => ({ firstName, lastName, email, phone, lang })
+
+/** What somebody who is signed in sees and changes of their own account. */
+export const accountService = ({ database, limits, normalPhone }: Parts) => {
+  const { db } = database
+  const checkPassword = passwordCheck({ db, limits })
+
+  const toAccount = async ({ totpSecret, ...row }: OwnRow, on: Db = db): Promise<Account> => ({
+    ...row,
+    secondFactor: totpSecret !== null,
+    recoveryCodesLeft: totpSecret === null ? 0 : await recoveryCodesLeft(on, row.id),
+  })
+
+  return {
+    read: async (who: Signed): Promise<Account> => {
+      const row = await ownRow(db, who.userId)
+      if (!row) throw new AppError('not-found')
+      return toAccount(row)
+    },
+
+    /**
+     * Saves the owner's data; a new e-mail address needs the password, as it is the way to a new one. Throws `form-incomplete`, `bad-input` (`phone`),
+     * `unprocessable` (`password`), `conflict` (`email`, `phone` taken), `stale-version` with `details.current`.
+     */
+    save: async (who: Signed, draft: AccountDraft, version: number | undefined, actor: Actor): Promise<Account> => {
+      const email = normalEmail(draft.email)
+      const missing = [...(draft.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
+      if (missing.length > 0)
+        throw new AppError(
+          'form-incomplete',
+          missing.map((field) => ({ field, code: 'required' as const })),
+        )
+      const phone = draft.phone ? normalPhone(draft.phone) : null
+      if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+      const now = await ownRow(db, who.userId)
+      if (!now) throw new AppError('not-found')
+      if (email !== now.email) await checkPassword(who, draft.password, 'password')
+      const { firstName, lastName, lang } = draft
+      try {
+        const after = await db.transaction(async (tx) => {
+          const before = await lockOwnRow(tx, who.userId)
+          if (!before) throw new AppError('not-found')
+          if (version !== undefined && version !== before.version)
+            throw new AppError('stale-version', [], { current: await toAccount(before, tx) })
+          const next = await updateOwnRow(tx, who.userId, { firstName, lastName, email, phone, lang, version: before.version + 1 })
+          // a link for a new password went to the old address
+          if (before.email !== email) await deleteTicketsOf(tx, who.userId, 'reset')
+          await record(tx, {
+            actor,
+            action: 'update',
+            entity: 'user',
+            entityId: who.userId,
+            before: forAudit(before),
+            after: forAudit(next),
+          })
+          return next
+        })
+        return await toAccount(after)
+      } catch (error) {
+        if (sqlState(error) !== '23505') throw error
+        const field = constraintOf(error).includes('phone') ? 'phone' : 'email'
+        throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
+      }
+    },
+
+    /** Sets a new password and ends every other session and open link. Throws `unprocessable` (`current`), `too-many`. */
+    changePassword: async (who: Signed, current: string, password: string, actor: Actor): Promise<void> => {
+      await checkPassword(who, current, 'current')
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        await setPasswordHash(tx, who.userId, passwordHash)
+        await deleteTicketsOf(tx, who.userId)
+        await deleteOtherSessions(tx, who.userId, who.sessionId)
+        await record(tx, { actor, action: 'password', entity: 'user', entityId: who.userId, after: { email: who.email, password: '' } })
+      })
+    },
+
+    /** Where the owner is signed in; the session that asks comes first. */
+    sessions: async (who: Signed): Promise<OpenSession[]> => {
+      const rows = await sessionsOf(db, who.userId)
+      return rows
+        .map((row) => ({
+          id: row.id,
+          current: row.id === who.sessionId,
+          device: row.userAgent ?? '',
+          address: row.address ?? '',
+          startedAt: row.createdAt.toISOString(),
+          lastSeenAt: row.lastSeenAt.toISOString(),
+          expiresAt: row.expiresAt.toISOString(),
+        }))
+        .toSorted((one, other) => Number(other.current) - Number(one.current))
+    },
+
+    /** Ends one session. Throws `not-found`, for those of other people too. */
+    endSession: async (who: Signed, sessionId: string): Promise<void> => {
+      if (!(await deleteSessionOf(db, who.userId, sessionId))) throw new AppError('not-found')
+    },
+
+    /** Signs out everywhere else. */
+    endOtherSessions: async (who: Signed, actor: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const ended = await deleteOtherSessions(tx, who.userId, who.sessionId)
+        if (ended > 0)
+          await record(tx, {
+            actor,
+            action: 'end-sessions',
+            entity: 'user',
+            entityId: who.userId,
+            after: { email: who.email, sessions: ended },
+          })
+      })
+    },
+  }
+}
+export type AccountService = ReturnType<typeof accountService>

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Account } from '#contract/domain/account.ts'
+import { accountForm, accountReply, accountSavedReply, openSessionsReply, passwordChangeBody } from '#contract/wire/account.schema.ts'
+import { accountToWire, openSessionToWire } from '#contract/wire/account.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { doneReply } from '#contract/wire/session.schema.ts'
+import { recordId } from '#contract/wire/text.schema.ts'
+import { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { signedOf } from '#server/http/auth.ts'
+import { languageOf, textsOf } from '#server/http/language.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { SessionService } from './service.ts'
+
+/** What somebody who is signed in does with their own data, password and sessions. */
+export const profileCalls =
+  ({ guards }: Deps, { account }: SessionService): FastifyPluginAsyncZod =>
+  async (app) => {
+    const shared = { onRequest: guards.person, config: { for: 'person' } } as const
+    const described = { tags: ['account'], security: [{ token: [] }] }
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    const done = (request: FastifyRequest) => ({
+      success: true as const,
+      msg: textsOf(languageOf(request.raw.url, request.headers))('messages.updated'),
+    })
+
+    app.get(
+      paths.account,
+      { ...shared, schema: { summary: 'The own account', ...described, response: { 200: accountReply } } },
+      async (request) => ({ success: true as const, account: accountToWire(await account.read(signedOf(request))) }),
+    )
+    app.put(
+      paths.account,
+      {
+        ...shared,
+        schema: { summary: 'Change the own account', ...described, body: accountForm, response: { 200: accountSavedReply } },
+      },
+      async (request) => {
+        const { version, ...draft } = request.body
+        try {
+          const saved = await account.save(signedOf(request), draft, version, actorOf(request))
+          return { ...done(request), account: accountToWire(saved) }
+        } catch (error) {
+          if (!(error instanceof AppError) || !error.details?.current) throw error
+          throw new AppError(error.code, error.fields, { current: accountToWire(error.details.current as Account) })
+        }
+      },
+    )
+    app.post(
+      paths.accountPassword,
+      {
+        ...shared,
+        schema: {
+          summary: 'Change the own password; other sessions end',
+          ...described,
+          body: passwordChangeBody,
+          response: { 200: doneReply },
+        },
+      },
+      async (request) => {
+        const { current, password, confirm } = request.body
+        if (confirm !== undefined && confirm !== password)
+          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
+        await account.changePassword(signedOf(request), current, password, actorOf(request))
+        return done(request)
+      },
+    )
+    app.get(
+      paths.accountSessions,
+      { ...shared, schema: { summary: 'Where the own account is signed in', ...described, response: { 200: openSessionsReply } } },
+      async (request) => ({ success: true as const, sessions: (await account.sessions(signedOf(request))).map(openSessionToWire) }),
+    )
+    app.delete(
+      paths.accountSessions,
+      { ...shared, schema: { summary: 'Sign out everywhere else', ...described, response: { 200: doneReply } } },
+      async (request) => {
+        await account.endOtherSessions(signedOf(request), actorOf(request))
+        return done(request)
+      },
+    )
+    app.delete(
+      `${paths.accountSessions}/:sessionId`,
+      {
+        ...shared,
+        schema: { summary: 'End one session', ...described, params: z.object({ sessionId: recordId }), response: { 200: doneReply } },
+      },
+      async (request) => {
+        await account.endSession(signedOf(request), request.params.sessionId)
+        return done(request)
+      },
+    )
+  }

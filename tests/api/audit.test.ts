@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { labelOf } from '#server/features/audit/service.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+describe('the audit log', () => {
+  let t: Sessions
+  let token = ''
+  beforeAll(async () => {
+    t = await openSessions()
+    token = await t.admin()
+  })
+  afterAll(() => t.close())
+
+  const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    t.app.inject({ method, url, headers: { authorization: token }, ...(payload ? { payload } : {}) })
+  const log = async (query = '') =>
+    (await t.app.inject({ url: `/api/admin/audit/?${query}`, headers: { authorization: token } })).json() as {
+      entries: {
+        _id: string
+        action: string
+        entity: string
+        entityId: string
+        label: string
+        before: unknown
+        after: unknown
+        at: string
+      }[]
+      totalItems: number
+      currentPage: number
+      per_page: number
+    }
+
+  it('tells who changed what and how, the newest first, found by what it is called', async () => {
+    const faq = { name: 'كم عدد الفرق؟', name_en: 'How many teams?', description: 'عشرة', description_en: 'Ten' }
+    const { _id: id } = (await send('POST', '/api/admin/faqs', faq)).json().faq
+    await send('PUT', '/api/admin/faqs', { ...faq, id, description_en: 'Twenty' })
+    await send('DELETE', `/api/admin/faqs?id=${id}`)
+    const { entries, totalItems } = await log('entity=faq&s=how many')
+    expect(totalItems).toBe(3)
+    expect(entries.map(({ action }) => action)).toEqual(['delete', 'update', 'create'])
+    expect(entries[1]).toMatchObject({
+      entity: 'faq',
+      entityId: id,
+      label: 'How many teams? · كم عدد الفرق؟',
+      actor: { name: expect.stringMatching(/./) },
+      before: { answerEn: 'Ten' },
+      after: { answerEn: 'Twenty' },
+    })
+    // another spelling of the Arabic
+    expect((await log(`s=${encodeURIComponent('الفِرَق')}`)).totalItems).toBe(3)
+    expect((await log(`s=${id}&action=update`)).entries.map(({ action }) => action)).toEqual(['update'])
+    expect((await log('s=nothing like this')).entries).toEqual([])
+  })
+
+  it('is cut by kind, by action and by days, and comes in pages', async () => {
+    const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T23:59:59Z`])
+    for (const [id, at] of lines)
+      await t.database.pool.query(
+        "insert into audit_log (id, at, action, entity, entity_id, actor_name) values ($1::uuid, $2, 'toggle', 'partner', 'some partner', 'Nora')",
+        [id, at],
+      )
+    const days = 'from=2020-01-10&to=2020-01-14&action=toggle&entity=partner'
+    const first = await log(`${days}&per_page=10`)
+    expect([first.totalItems, first.currentPage, first.per_page, first.entries.length]).toEqual([25, 1, 10, 10])
+    const pages = [first, await log(`${days}&page=2`), await log(`${days}&page=3`)].flatMap(({ entries }) => entries)
+    expect(new Set(pages.map(({ _id }) => _id)).size).toBe(25)
+    expect(pages.map(({ at }) => at)).toEqual(pages.map(({ at }) => at).toSorted((one, other) => other.localeCompare(one)))
+    expect((await log('from=2020-01-12&to=2020-01-12')).totalItems).toBe(5)
+    expect((await log('to=2020-01-10&s=nora')).totalItems).toBe(5)
+    for (const bad of ['from=yesterday', 'entity=nothing', 'action=steal', 'per_page=11', 'page=0']) {
+      const reply = await t.app.inject({ url: `/api/admin/audit?${bad}`, headers: { authorization: token } })
+      expect([reply.statusCode, reply.json().code], bad).toEqual([400, 'bad-input'])
+    }
+  })
+
+  it('calls a record by its names', () => {
+    expect(labelOf({ titleEn: 'Oasis', titleAr: 'الواحة', name: 'x' })).toBe('Oasis · الواحة')
+    expect(labelOf({ firstName: 'Mona', lastName: 'Saleh' })).toBe('Mona Saleh')
+    expect(labelOf({ playerName: '', teamName: 'Falcons' })).toBe('Falcons')
+    expect(labelOf({ name: ' ', id: '1' })).toBe('')
+    expect(labelOf(null)).toBe('')
+  })
+})
