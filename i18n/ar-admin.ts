@@ -1,10 +1,11 @@
 import { admin } from './ar/admin.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
+import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
 /** Arabic of the back office, loaded with it. */
-export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminContent, adminDashboard, adminEvents, adminScores }
+export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminContent, adminDashboard, adminDesk, adminEvents, adminScores }

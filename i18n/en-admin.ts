@@ -1,8 +1,9 @@
 import { admin } from './en/admin.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
+import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminScores } from './en/admin-scores.ts'
 
 /** English of the back office, loaded with it. */
-export const enAdmin = { admin, adminContent, adminDashboard, adminEvents, adminScores } as const
+export const enAdmin = { admin, adminContent, adminDashboard, adminDesk, adminEvents, adminScores } as const

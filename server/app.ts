@@ -10,11 +10,13 @@ import { auditAdmin } from '#server/features/audit/http.admin.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
 import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
+import { downloadsAdmin } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublic } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
 import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
 import { faqsPublic } from '#server/features/faqs/http.public.ts'
+import { messagesAdmin } from '#server/features/messages/http.admin.ts'
 import { messagesPublic } from '#server/features/messages/http.public.ts'
 import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
@@ -128,7 +130,9 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(settingsPublic(deps))
   await app.register(settingsAdmin(deps))
   await app.register(downloadsPublic(deps))
+  await app.register(downloadsAdmin(deps))
   await app.register(messagesPublic(deps))
+  await app.register(messagesAdmin(deps))
   await app.register(dashboardAdmin(deps))
   await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))

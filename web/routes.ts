@@ -30,6 +30,8 @@ export default [
     route('admin/events/:id/edit', 'routes/admin/events/edit.tsx'),
     route('admin/events/:id/scores', 'routes/admin/scores/event.tsx'),
     ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
+    route('admin/downloads', 'routes/admin/downloads.tsx'),
+    route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/scores', 'routes/admin/scores/index.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),

@@ -36,5 +36,7 @@ export const paths = {
   adminRegions: '/api/admin/regions',
   adminSettings: '/api/admin/settings',
   adminDashboard: '/api/admin/dashboard',
+  adminDownloads: '/api/admin/downloads',
+  adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',
 } as const

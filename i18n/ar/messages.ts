@@ -24,6 +24,7 @@ export const messages: Catalogue<typeof enMessages> = {
   saving: 'جارٍ الحفظ......',
   deleted: 'تم الحذف. يمكنك التراجع عن ذلك خلال 30 يومًا.',
   restored: 'تمت الاستعادة.',
+  erased: 'تم المسح نهائيًا.',
   downloadStarts: 'شكرًا لك! بدأ التحميل.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
 }

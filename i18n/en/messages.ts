@@ -22,6 +22,7 @@ export const messages = {
   saving: 'Saving......',
   deleted: 'Deleted. You can undo this for 30 days.',
   restored: 'Restored.',
+  erased: 'Erased for good.',
   downloadStarts: 'Thank you! Your download begins.',
   messageSent: 'Thank you! Your message has reached us.',
 } as const

@@ -40,7 +40,9 @@ const ask = async (
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: reply.statusCode, code: (reply.json() as { code?: string }).code }
+  // a file is no JSON
+  const json = String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : {}
+  return { status: reply.statusCode, code: (json as { code?: string }).code }
 }
 const named = ({ method, url }: Call) => `${method} ${url}`
 

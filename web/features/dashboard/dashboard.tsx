@@ -35,11 +35,11 @@ export function Dashboard({ figures }: { figures: Figures }) {
         <Figure label={t('adminDashboard.users')} value={format(users.total)}>
           {t('adminDashboard.active', { formatted: format(users.active) })}
         </Figure>
-        <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} />
+        <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
         <Figure label={t('adminDashboard.teams')} value={format(teams.total)}>
           {`${t('adminDashboard.paid')} ${format(teams.paid)} · ${t('adminDashboard.pending')} ${format(teams.pending)}`}
         </Figure>
-        <Figure label={t('adminDashboard.messages')} value={format(figures.openMessages)} />
+        <Figure label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
       </SimpleGrid>
       <ChartCard
         title={t('adminDashboard.downloadsByDay')}

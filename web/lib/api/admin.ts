@@ -1,6 +1,7 @@
 import { session } from '#web/lib/session.ts'
 import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
+import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
@@ -18,6 +19,7 @@ const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 export const adminApi = {
   ...adminContentCalls(call),
   dashboard: adminDashboardCalls(call),
+  ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
   scores: adminScoreCalls(call, ask),
 }

@@ -110,7 +110,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         } finally {
           setAsked(undefined)
           setChosen(new Set())
-          if (done.length > 0) setRemoved(done)
+          if (done.length > 0 && restore) setRemoved(done)
+          else if (done.length > 0) toast.success(t('messages.erased'))
           await list.reload()
         }
       },

@@ -1,0 +1,23 @@
+/** Texts of the back office's pages about downloads and messages. */
+export const adminDesk = {
+  downloads: 'Downloads',
+  messages: 'Messages',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  country: 'Country',
+  platform: 'System',
+  who: 'Who',
+  at: 'When',
+  platforms: { win: 'Windows', mac: 'Mac' },
+  users: { student: 'Student', coach: 'Coach' },
+  kind: 'Kind',
+  kinds: { issue: 'Reported issue', contact: 'Contact form' },
+  message: 'Message',
+  state: 'Status',
+  states: { new: 'New', answered: 'Answered', closed: 'Closed' },
+  stateOf: 'Status of the message of {{name}}',
+  reply: 'Reply by e-mail to {{name}}',
+  read: 'Read',
+  subject: 'Your message to Botola',
+} as const

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#contract/wire/paths.ts'
+import { type Events, openEvents } from './events-support.ts'
+
+let t: Events
+beforeAll(async () => {
+  t = await openEvents()
+})
+afterAll(() => t.close())
+
+const register = (name: string, more: Record<string, string> = {}) =>
+  t.ask('POST', paths.downloadGame, {
+    payload: {
+      name,
+      email: `p${[...name].map((each) => each.codePointAt(0)).join('')}@school.test`,
+      phone_number: '01001234567',
+      country: 'egypt',
+      download_type: 'win',
+      user_type: 'student',
+      ...more,
+    },
+    visitor: true,
+  })
+
+test('registrants are listed, searched, filtered and exported, and erased for good', async () => {
+  await t.database.pool.query(
+    `update settings set value = jsonb_set(value, '{simulator}', '{"win": "https://files.test/a.exe", "mac": "https://files.test/a.dmg", "version": "1"}')`,
+  )
+  for (const [name, more] of [
+    ['أحمد', {}],
+    ['=cmd', { download_type: 'mac' }],
+    ['Sara', { country: 'jordan', phone_number: '0790123456', user_type: 'coach' }],
+  ] as const)
+    expect((await register(name, more)).status).toBe(200)
+
+  const list = async (query = '') => (await t.ask('GET', `${paths.adminDownloads}?${query}`)).json()
+  const all = await list()
+  expect(all).toMatchObject({ success: true, totalItems: 3, currentPage: 1, per_page: 10 })
+  expect(all.downloads.map((each: { name: string }) => each.name)).toEqual(['Sara', '=cmd', 'أحمد'])
+  // another spelling of the same name
+  expect((await list(`s=${encodeURIComponent('احمد')}`)).downloads).toHaveLength(1)
+  expect((await list('download_type=mac')).totalItems).toBe(1)
+  expect((await list('country=jordan&user_type=coach')).downloads[0]).toMatchObject({ name: 'Sara', phone_number: '+962790123456' })
+  expect((await list('user_type=coach&s=ahmad')).totalItems).toBe(0)
+
+  const file = await t.ask('GET', `${paths.adminDownloads}/export?country=egypt`)
+  const lines = file.body.split('\r\n')
+  expect(file.body.startsWith('\uFEFFcreated_at,')).toBe(true)
+  expect(lines).toHaveLength(4)
+  expect(file.body).toContain(`'=cmd`)
+  expect(file.body).not.toContain('+20')
+
+  const [{ _id: id }] = all.downloads
+  expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(200)
+  expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(404)
+  expect((await list()).totalItems).toBe(2)
+  expect((await t.audit()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(
+    expect.arrayContaining(['export downloads', 'erase download']),
+  )
+})
+
+test('messages are listed, answered and erased', async () => {
+  for (const name of ['Noura', 'Karim'])
+    await t.ask('POST', paths.contactUs, {
+      payload: { name, email: `${name}@school.test`, phone_number: '', message: `I am ${name}` },
+      visitor: true,
+    })
+  const list = async (query = '') => (await t.ask('GET', `${paths.adminMessages}?${query}`)).json()
+  const first = await list()
+  expect(first).toMatchObject({
+    totalItems: 2,
+    messages: [{ name: 'Karim', status: 'new', kind: 'contact', message: 'I am Karim' }, { name: 'Noura' }],
+  })
+  const [{ _id: id }] = first.messages
+  const answered = await t.ask('PATCH', paths.adminMessages, { payload: { id, status: 'answered' } })
+  expect(answered.json()).toMatchObject({ success: true, message: { status: 'answered' } })
+  expect((await list('status=new')).totalItems).toBe(1)
+  expect((await list('status=answered')).messages[0].name).toBe('Karim')
+  expect((await list('s=noura')).totalItems).toBe(1)
+  const wrong = await t.ask('PATCH', paths.adminMessages, { payload: { id, status: 'lost' } })
+  expect([wrong.status, wrong.json().fields[0].field]).toEqual([400, 'status'])
+  expect((await t.ask('DELETE', `${paths.adminMessages}?id=${id}`)).status).toBe(200)
+  expect((await list()).totalItems).toBe(1)
+})
