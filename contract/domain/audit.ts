@@ -7,6 +7,8 @@ export const auditActions = [
   'restore',
   'purge',
   'import',
+  'export',
+  'erase',
   'revoke',
   'deny',
   'password',
@@ -14,6 +16,8 @@ export const auditActions = [
   'second-factor-off',
   'end-sessions',
 ] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** The kinds of record that it speaks of. */
 export const auditEntities = [
   'event',
@@ -26,7 +30,11 @@ export const auditEntities = [
   'continent',
   'region',
   'settings',
+  'download',
+  'downloads',
+  'message',
 ] as const
+export type AuditEntity = (typeof auditEntities)[number]
 
 /**
  * A line of the audit log. `before` and `after` hold only what differs, by the names under which it is stored; secrets are masked there. An actor without
@@ -37,8 +45,8 @@ export type AuditLine = {
   /** ISO 8601 */
   at: string
   actor: { id: string | null; name: string }
-  action: string
-  entity: string
+  action: AuditAction
+  entity: AuditEntity
   entityId: string
   label: string
   before: Record<string, unknown> | null
@@ -48,8 +56,8 @@ export type AuditLine = {
 /** Which lines are asked for: `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
 export type AuditFilter = {
   search?: string | undefined
-  entity?: string | undefined
-  action?: string | undefined
+  entity?: AuditEntity | undefined
+  action?: AuditAction | undefined
   from?: string | undefined
   to?: string | undefined
 }

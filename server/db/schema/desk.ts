@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditEntity } from '#contract/domain/audit.ts'
 import { id, instant, searchIndex, searchText, stamps } from './columns.ts'
 import { regions } from './places.ts'
 import { users } from './users.ts'
@@ -50,8 +51,8 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull().default(''),
-    action: text('action').notNull(),
-    entity: text('entity').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
+    entity: text('entity').$type<AuditEntity>().notNull(),
     entityId: text('entity_id').notNull(),
     // what the record was called then: a change keeps only what differs
     label: text('label').notNull().default(''),

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditLine } from '#contract/domain/audit.ts'
+import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/domain/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type AuditRow, auditPage, insertAudit } from './queries.ts'
@@ -8,10 +8,8 @@ export type Actor = { userId: string | null; name: string; requestId?: string }
 
 export type AuditEntry = {
   actor: Actor
-  /** What was done: `create`, `update`, `delete`, `restore`, `toggle`, `purge`, `import` … */
-  action: string
-  /** The kind of record: `event`, `user`, `partner` … */
-  entity: string
+  action: AuditAction
+  entity: AuditEntity
   entityId: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null

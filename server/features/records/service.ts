@@ -1,3 +1,4 @@
+import type { AuditAction, AuditEntity } from '#contract/domain/audit.ts'
 import type { Upload } from '#contract/domain/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -12,7 +13,7 @@ import { type Condition, type EditedTable, type ListAt, recordQueries, type Sear
 export type RecordKind<T extends EditedTable, D> = {
   table: T
   /** Its name in the audit log. */
-  entity: string
+  entity: AuditEntity
   /** The tags of what shows it. */
   tags: readonly string[]
   searched: Searched
@@ -67,7 +68,7 @@ export const recordService = <T extends EditedTable, D>(
     if (!row || row.deletedAt) throw new AppError('not-found')
     return row
   }
-  const change = async (tx: Db, before: Row, values: Record<string, unknown>, action: string, actor: Actor): Promise<Row> => {
+  const change = async (tx: Db, before: Row, values: Record<string, unknown>, action: AuditAction, actor: Actor): Promise<Row> => {
     const after = await queries.update(tx, before.id, values as Values)
     await record(tx, { actor, action, entity, entityId: before.id, before: forAudit(before), after: forAudit(after) })
     return after
