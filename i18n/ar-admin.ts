@@ -1,4 +1,6 @@
 import { admin } from './ar/admin.ts'
+import { adminAccount } from './ar/admin-account.ts'
+import { adminAudit } from './ar/admin-audit.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminDesk } from './ar/admin-desk.ts'
@@ -8,4 +10,13 @@ import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
 /** Arabic of the back office, loaded with it. */
-export const arAdmin: Catalogue<typeof enAdmin> = { admin, adminContent, adminDashboard, adminDesk, adminEvents, adminScores }
+export const arAdmin: Catalogue<typeof enAdmin> = {
+  admin,
+  adminAccount,
+  adminAudit,
+  adminContent,
+  adminDashboard,
+  adminDesk,
+  adminEvents,
+  adminScores,
+}

@@ -1,4 +1,6 @@
 import { admin } from './en/admin.ts'
+import { adminAccount } from './en/admin-account.ts'
+import { adminAudit } from './en/admin-audit.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminDesk } from './en/admin-desk.ts'
@@ -6,4 +8,4 @@ import { adminEvents } from './en/admin-events.ts'
 import { adminScores } from './en/admin-scores.ts'
 
 /** English of the back office, loaded with it. */
-export const enAdmin = { admin, adminContent, adminDashboard, adminDesk, adminEvents, adminScores } as const
+export const enAdmin = { admin, adminAccount, adminAudit, adminContent, adminDashboard, adminDesk, adminEvents, adminScores } as const

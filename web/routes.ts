@@ -33,6 +33,8 @@ export default [
     route('admin/downloads', 'routes/admin/downloads.tsx'),
     route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/profile', 'routes/admin/profile.tsx'),
+    route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/scores', 'routes/admin/scores/index.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),

@@ -70,6 +70,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     removed_many: 'حُذف {{formatted}} عنصرًا. يمكن استرجاعها خلال 30 يومًا.',
     removed_other: 'حُذف {{formatted}} عنصر. يمكن استرجاعها خلال 30 يومًا.',
     clear: 'إلغاء التحديد',
+    clearFilter: 'إزالة عامل التصفية',
     keys: 'اختصارات لوحة المفاتيح',
     keySearch: 'الانتقال إلى البحث',
     keyNew: 'إضافة عنصر جديد',

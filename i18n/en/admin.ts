@@ -56,6 +56,7 @@ export const admin = {
     removed_one: 'Deleted. It can be brought back for 30 days.',
     removed_other: '{{formatted}} entries deleted. They can be brought back for 30 days.',
     clear: 'Clear the selection',
+    clearFilter: 'Take the filter off',
     keys: 'Keys',
     keySearch: 'go to the search',
     keyNew: 'add a new one',

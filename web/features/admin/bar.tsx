@@ -13,19 +13,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/domain/session.ts'
+import { keepLanguage } from '#web/lib/language.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-in.ts'
-import { storageKeys } from '#web/lib/storage-keys.ts'
 import { toast } from '#web/ui/toast.ts'
 import styles from './frame.module.css'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
-
-/** Keeps the choice where pages and server look for it; the page is loaded anew in that language. */
-const chooseLanguage = (lang: 'en' | 'ar') => {
-  window.localStorage.setItem(storageKeys.lang, lang)
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it; the Cookie Store is not in every browser
-  document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
-}
 
 /** The top bar: home, theme, language, and the menu of who is signed in. */
 export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
@@ -35,6 +29,11 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Scheme = schemes[colorScheme]
   const other = i18n.language === 'ar' ? 'en' : 'ar'
+  // the kept choice decides; a language in the address would say otherwise
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  const inOther = query.size > 0 ? `${pathname}?${query}` : pathname
+  const name = useSessionUser()?.name ?? user.name
   const leave = async () => {
     const told = await signOut()
     if (told) toast.success(t('messages.signedOut'))
@@ -90,7 +89,7 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
       </Menu>
       <Button
         component="a"
-        href={`${pathname}${search}`}
+        href={inOther}
         hrefLang={other}
         lang={other}
         variant="subtle"
@@ -98,7 +97,7 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
         h={44}
         px={10}
         leftSection={<IconLanguage size={20} aria-hidden />}
-        onClick={() => chooseLanguage(other)}
+        onClick={() => keepLanguage(other)}
       >
         {t('language.switch')}
       </Button>
@@ -110,8 +109,11 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            <bdi>{user.name}</bdi>
+            <bdi>{name}</bdi>
           </Menu.Label>
+          <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUserCircle size={18} />}>
+            {t('admin.bar.profile')}
+          </Menu.Item>
           <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
             {t('admin.bar.settings')}
           </Menu.Item>

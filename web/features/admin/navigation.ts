@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconHeartHandshake,
   IconHelpCircle,
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   IconMapPin,
@@ -35,6 +36,7 @@ export const navigation: { main: Entry[]; more: Entry[] } = {
     { to: '/admin/regions', label: 'regions', icon: IconMapPin },
     { to: '/admin/downloads', label: 'downloads', icon: IconDownload },
     { to: '/admin/messages', label: 'messages', icon: IconMail },
+    { to: '/admin/audit', label: 'audit', icon: IconHistory },
     { to: '/admin/settings', label: 'settings', icon: IconSettings },
   ],
 }

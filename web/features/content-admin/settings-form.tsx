@@ -43,7 +43,7 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
     })
   const { counters, contact, story, simulator, features } = values
   return (
-    <FormPage title={s('title')} backTo="/admin/dashboard" form={form} differences={differences}>
+    <FormPage title={s('title')} form={form} differences={differences}>
       <Section title={s('site')}>
         <LocalizedField
           label={s('siteTitle')}

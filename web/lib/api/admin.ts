@@ -1,4 +1,6 @@
 import { session } from '#web/lib/session.ts'
+import { accountCalls } from './account.ts'
+import { adminAuditCalls } from './admin/audit.ts'
 import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
@@ -17,6 +19,8 @@ const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
 export const adminApi = {
+  account: accountCalls(call),
+  audit: adminAuditCalls(call),
   ...adminContentCalls(call),
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),

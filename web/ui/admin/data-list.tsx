@@ -23,7 +23,7 @@ import { ApiError } from '#web/lib/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Confirm } from './confirm.tsx'
 import styles from './data-list.module.css'
-import { type ListFilter, ListTools } from './list-tools.tsx'
+import { FilterChips, type ListFilter, ListTools } from './list-tools.tsx'
 import { saveFile } from './save-file.ts'
 import { useColumns } from './use-columns.ts'
 import { useKeys } from './use-keys.ts'
@@ -150,7 +150,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     else next.delete(id)
     setChosen(next)
   }
-  const width = shown.length + 1 + (selectable ? 1 : 0)
+  const acting = Boolean(editTo || actions || remove)
+  const width = shown.length + (acting ? 1 : 0) + (selectable ? 1 : 0)
 
   return (
     <Stack gap="lg">
@@ -178,6 +179,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         exporting={busy === 'export'}
         onKeys={() => setKeys(true)}
       />
+      <FilterChips list={list} filters={filters} />
       {removed.length > 0 && restore ? (
         <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => setRemoved([])}>
           <Group>
@@ -254,7 +256,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
                     {column.title}
                   </Table.Th>
                 ))}
-                <Table.Th ta="end">{t('admin.list.actions')}</Table.Th>
+                {acting ? <Table.Th ta="end">{t('admin.list.actions')}</Table.Th> : null}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -275,37 +277,39 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
                           {column.render(row)}
                         </Table.Td>
                       ))}
-                      <Table.Td>
-                        <Group gap={4} justify="flex-end" wrap="nowrap">
-                          {editTo ? (
-                            <Tooltip label={t('admin.list.edit')}>
-                              <ActionIcon
-                                component={Link}
-                                to={editTo(row)}
-                                variant="subtle"
-                                size={36}
-                                aria-label={`${t('admin.list.edit')}: ${nameOf(row)}`}
-                              >
-                                <IconEdit size={20} />
-                              </ActionIcon>
-                            </Tooltip>
-                          ) : null}
-                          {actions?.(row)}
-                          {remove ? (
-                            <Tooltip label={t('admin.list.remove')}>
-                              <ActionIcon
-                                variant="subtle"
-                                c="var(--mantine-color-error)"
-                                size={36}
-                                aria-label={`${t('admin.list.remove')}: ${nameOf(row)}`}
-                                onClick={() => setAsked([row])}
-                              >
-                                <IconTrash size={20} />
-                              </ActionIcon>
-                            </Tooltip>
-                          ) : null}
-                        </Group>
-                      </Table.Td>
+                      {acting ? (
+                        <Table.Td>
+                          <Group gap={4} justify="flex-end" wrap="nowrap">
+                            {editTo ? (
+                              <Tooltip label={t('admin.list.edit')}>
+                                <ActionIcon
+                                  component={Link}
+                                  to={editTo(row)}
+                                  variant="subtle"
+                                  size={36}
+                                  aria-label={`${t('admin.list.edit')}: ${nameOf(row)}`}
+                                >
+                                  <IconEdit size={20} />
+                                </ActionIcon>
+                              </Tooltip>
+                            ) : null}
+                            {actions?.(row)}
+                            {remove ? (
+                              <Tooltip label={t('admin.list.remove')}>
+                                <ActionIcon
+                                  variant="subtle"
+                                  c="var(--mantine-color-error)"
+                                  size={36}
+                                  aria-label={`${t('admin.list.remove')}: ${nameOf(row)}`}
+                                  onClick={() => setAsked([row])}
+                                >
+                                  <IconTrash size={20} />
+                                </ActionIcon>
+                              </Tooltip>
+                            ) : null}
+                          </Group>
+                        </Table.Td>
+                      ) : null}
                     </Table.Tr>
                   ))
                 : Array.from({ length: 10 }, (_, i) => (

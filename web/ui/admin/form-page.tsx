@@ -9,14 +9,17 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { type Difference, StaleDialog } from './stale-dialog.tsx'
 import type { Form } from './use-form.ts'
 
-type Props<V extends object> = {
-  title: string
-  backTo: string
+type BodyProps<V extends object> = {
   form: Form<V>
   /** What a save of the other differs in from what is typed here. */
-  differences?: (theirs: V, mine: V) => Difference[]
-  extra?: ReactNode
+  differences?: ((theirs: V, mine: V) => Difference[]) | undefined
   children: ReactNode
+}
+type Props<V extends object> = BodyProps<V> & {
+  title: string
+  /** The list that the record stands in. */
+  backTo?: string
+  extra?: ReactNode
 }
 
 /** A part of a form under its own heading. */
@@ -28,8 +31,8 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** The page of every form: title, sections, Save that stays in sight, and the dialogs for whatever can come between. */
-export function FormPage<V extends object>({ title, backTo, form, differences, extra, children }: Props<V>) {
+/** A form with its Save, which stays in sight, and the dialogs for whatever can come between. */
+export function FormBody<V extends object>({ form, differences, children }: BodyProps<V>) {
   const { t } = useTranslation()
   const { trouble, saving, blocker } = form
   return (
@@ -43,17 +46,6 @@ export function FormPage<V extends object>({ title, backTo, form, differences, e
         void form.submit()
       }}
     >
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Anchor component={Link} to={backTo} size="sm">
-            {t('admin.form.back')}
-          </Anchor>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-        </div>
-        {extra}
-      </Group>
       <div role="alert">
         {trouble?.kind === 'refused' ? <Alert color="red">{trouble.text}</Alert> : null}
         {trouble?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
@@ -76,7 +68,7 @@ export function FormPage<V extends object>({ title, backTo, form, differences, e
         <StaleDialog
           differences={differences?.(trouble.theirs, form.values) ?? []}
           onMine={() => void form.submit(trouble.version)}
-          onTheirs={() => form.take(trouble.theirs)}
+          onTheirs={() => form.take(trouble.theirs, trouble.version)}
           onClose={form.forget}
         />
       ) : null}
@@ -90,5 +82,28 @@ export function FormPage<V extends object>({ title, backTo, form, differences, e
         />
       ) : null}
     </form>
+  )
+}
+
+/** The page of every form: way back and title above the form. */
+export function FormPage<V extends object>({ title, backTo, extra, ...body }: Props<V>) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="lg" maw={1100}>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          {backTo ? (
+            <Anchor component={Link} to={backTo} size="sm">
+              {t('admin.form.back')}
+            </Anchor>
+          ) : null}
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        </div>
+        {extra}
+      </Group>
+      <FormBody {...body} />
+    </Stack>
   )
 }

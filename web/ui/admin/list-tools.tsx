@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Select, TextInput, Tooltip } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
 import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from './use-list.ts'
 
-export type ListFilter = { name: string; label: string; options: { value: string; label: string }[] }
+/** A filter that stands in the address under `name`: one of some values, or a day (`YYYY-MM-DD`). */
+export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
 type Props<T> = {
   list: List<T>
   search: RefObject<HTMLInputElement | null>
@@ -15,6 +17,37 @@ type Props<T> = {
   onExport?: (() => void) | undefined
   exporting: boolean
   onKeys: () => void
+}
+
+/** The filters that are set, each with a way to take it off. */
+export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filters'>) {
+  const { t } = useTranslation()
+  const { query, set } = list
+  const chips = filters.flatMap((filter) => {
+    const value = query.filters[filter.name]
+    if (!value) return []
+    const text = 'day' in filter ? value : (filter.options.find((option) => option.value === value)?.label ?? value)
+    return [{ name: filter.name, text: `${filter.label}: \u2068${text}\u2069` }]
+  })
+  if (chips.length === 0) return null
+  return (
+    <Group gap="xs">
+      {chips.map(({ name, text }) => (
+        <Button
+          key={name}
+          size="xs"
+          radius="xl"
+          variant="light"
+          c="var(--mantine-color-text)"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`${t('admin.list.clearFilter')}: ${text}`}
+          onClick={() => set({ filters: { ...query.filters, [name]: '' } })}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  )
 }
 
 /** Above a list: search, filters, reload, columns, export, page size. */
@@ -50,18 +83,29 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
         }
         onChange={(change) => setTyped(change.currentTarget.value)}
       />
-      {filters.map(({ name, label, options }) => (
-        <Select
-          key={name}
-          aria-label={label}
-          placeholder={label}
-          clearable
-          w={190}
-          data={options}
-          value={query.filters[name] ?? null}
-          onChange={(value) => set({ filters: { ...query.filters, [name]: value ?? '' } })}
-        />
-      ))}
+      {filters.map((filter) => {
+        const { name, label } = filter
+        const shared = { 'aria-label': label, placeholder: label, clearable: true, w: 190, value: query.filters[name] ?? null }
+        const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
+        return 'day' in filter ? (
+          <DatePickerInput
+            key={name}
+            {...shared}
+            w={160}
+            valueFormat="YYYY-MM-DD"
+            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+            onChange={change}
+          />
+        ) : (
+          <Select
+            key={name}
+            {...shared}
+            data={filter.options}
+            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+            onChange={change}
+          />
+        )
+      })}
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} aria-hidden />}

@@ -43,6 +43,8 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   const busy = useRef(false)
   const kept = useRef(JSON.stringify(start))
   const form = useRef<HTMLFormElement>(null)
+  // the version of another's save that was taken over: the next save builds on it
+  const taken = useRef<number>(undefined)
   const dirty = useRef(false)
   // a picked file is a change that JSON does not show
   dirty.current = JSON.stringify(values) !== kept.current || Object.values(values).some((value) => value instanceof Blob)
@@ -86,7 +88,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     setTrouble(undefined)
     setErrors({})
     try {
-      const { message, record } = await save(values, version)
+      const { message, record } = await save(values, version ?? taken.current)
       kept.current = JSON.stringify(values)
       dirty.current = false
       toast.success(message)
@@ -109,9 +111,11 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     }
   }
   /** Puts a record as it is now into the form, unchanged. */
-  const take = (other: V) => {
+  const take = (other: V, version: number) => {
     setValues(other)
     kept.current = JSON.stringify(other)
+    taken.current = version
+    setErrors({})
     setTrouble(undefined)
   }
   return { values, errors, trouble, saving, blocker, form, set, submit, take, forget: () => setTrouble(undefined) }

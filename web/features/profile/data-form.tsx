@@ -1,0 +1,131 @@
+import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Account, type AccountDraft, accountLimits } from '#contract/domain/account.ts'
+import type { Lang } from '#contract/domain/localized.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
+import { languages } from '#i18n/languages.ts'
+import { currentAccount } from '#web/lib/api/account.ts'
+import { adminApi } from '#web/lib/api/admin.ts'
+import { session } from '#web/lib/session.ts'
+import { accountApi } from '#web/lib/sign-in.ts'
+import { FormBody, Section } from '#web/ui/admin/form-page.tsx'
+import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
+
+const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
+  firstName,
+  lastName,
+  email,
+  phone: phone ?? '',
+  lang,
+  password: '',
+})
+
+/** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
+const rename = async () => {
+  const token = session.token()
+  const user = token && (await accountApi.user(token).catch(() => undefined))
+  if (token && user) session.keep(token, user)
+}
+
+/** The own data. A new e-mail address asks for the password. */
+export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const moved = (values: AccountDraft) => normalEmail(values.email) !== account.email
+  const form = useForm<AccountDraft, Account>({
+    start: valuesOf(account),
+    check: (values) => ({
+      ...(values.firstName.trim() ? {} : { firstName: t('fieldErrors.required') }),
+      ...(values.email.trim() ? {} : { email: t('fieldErrors.required') }),
+      ...(moved(values) && !values.password ? { password: t('fieldErrors.required') } : {}),
+    }),
+    save: async (values, version) => {
+      const saved = await adminApi.account.save(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
+      await rename()
+      return { message: saved.message, record: saved.account }
+    },
+    fieldsOf: ({ fields }) => fields as FieldErrors<AccountDraft>,
+    currentOf: (error) => {
+      const current = currentAccount(error)
+      return current && { values: valuesOf(current), version: current.version }
+    },
+    onSaved,
+  })
+  const { values, errors, set } = form
+  const text = (field: 'firstName' | 'lastName' | 'email' | 'phone', more: object) => (
+    <TextInput
+      label={t(`adminAccount.data.${field}`)}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+      {...more}
+    />
+  )
+  const shown = (of: AccountDraft) => [
+    { label: t('adminAccount.data.firstName'), text: of.firstName },
+    { label: t('adminAccount.data.lastName'), text: of.lastName },
+    { label: t('adminAccount.data.email'), text: of.email },
+    { label: t('adminAccount.data.phone'), text: of.phone },
+    { label: t('adminAccount.data.lang'), text: languages[of.lang].label },
+  ]
+  return (
+    <FormBody
+      form={form}
+      differences={(theirs, mine) => {
+        const others = shown(theirs)
+        return shown(mine).flatMap(({ label, text }, i) =>
+          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
+        )
+      }}
+    >
+      <Section title={t('adminAccount.data.section')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {text('firstName', {
+            autoComplete: 'given-name',
+            dir: 'auto',
+            maxLength: accountLimits.name,
+            withAsterisk: true,
+            'aria-required': true,
+          })}
+          {text('lastName', { autoComplete: 'family-name', dir: 'auto', maxLength: accountLimits.name })}
+          {text('email', {
+            type: 'email',
+            autoComplete: 'email',
+            dir: 'ltr',
+            maxLength: accountLimits.email,
+            withAsterisk: true,
+            'aria-required': true,
+            description: t('adminAccount.data.emailHint'),
+          })}
+          {text('phone', {
+            type: 'tel',
+            autoComplete: 'tel',
+            dir: 'ltr',
+            maxLength: accountLimits.phone,
+            description: t('adminAccount.data.phoneHint'),
+          })}
+          {moved(values) ? (
+            <PasswordInput
+              label={t('adminAccount.data.password')}
+              description={t('adminAccount.data.passwordHint')}
+              autoComplete="current-password"
+              dir="ltr"
+              withAsterisk
+              aria-required
+              value={values.password}
+              error={errors.password}
+              visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+              onChange={(event) => set('password', event.currentTarget.value)}
+            />
+          ) : null}
+          <Select
+            label={t('adminAccount.data.lang')}
+            allowDeselect={false}
+            data={(Object.keys(languages) as Lang[]).map((value) => ({ value, label: languages[value].label }))}
+            value={values.lang}
+            onChange={(lang) => set('lang', lang as Lang)}
+          />
+        </SimpleGrid>
+      </Section>
+    </FormBody>
+  )
+}

@@ -1,0 +1,112 @@
+import { Alert, Badge, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '#contract/domain/account.ts'
+import type { Enrolment } from '#web/lib/api/account.ts'
+import { adminApi } from '#web/lib/api/admin.ts'
+import { useTask } from '#web/ui/admin/use-task.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Enrol } from './enrol.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Step = { at: 'rest' } | { at: 'enrol'; enrolment: Enrolment } | { at: 'codes'; codes: string[] }
+
+/** The code of an authenticator app when signing in: on, off, set up anew. */
+export function SecondFactor({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const { busy, problem, run } = useTask()
+  const begin = () => run(async () => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor() }))
+  if (step.at === 'codes')
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onDone={() => {
+          setStep({ at: 'rest' })
+          onChanged()
+        }}
+      />
+    )
+  if (step.at === 'enrol')
+    return (
+      <Enrol
+        enrolment={step.enrolment}
+        onCancel={() => setStep({ at: 'rest' })}
+        onDone={(codes) => {
+          setStep({ at: 'codes', codes })
+          toast.success(t('messages.updated'))
+        }}
+      />
+    )
+  const on = account.secondFactor
+  return (
+    <Stack maw={620}>
+      <Paper withBorder p="lg">
+        <Stack>
+          <Group justify="space-between">
+            <Title order={2} size="h4">
+              {t('adminAccount.tabs.secondFactor')}
+            </Title>
+            <Badge size="lg" variant="outline" color={on ? 'oasis' : 'gray'} c="var(--mantine-color-text)">
+              {t(on ? 'adminAccount.secondFactor.on' : 'adminAccount.secondFactor.off')}
+            </Badge>
+          </Group>
+          <Text>{t('adminAccount.secondFactor.intro')}</Text>
+          {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
+          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          <Button variant={on ? 'default' : 'filled'} loading={busy} style={{ alignSelf: 'start' }} onClick={() => void begin()}>
+            {t(on ? 'adminAccount.secondFactor.again' : 'adminAccount.secondFactor.begin')}
+          </Button>
+        </Stack>
+      </Paper>
+      {on ? <SwitchOff onChanged={onChanged} /> : null}
+    </Stack>
+  )
+}
+
+/** Switches it off, with the password. */
+function SwitchOff({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation()
+  const { busy, problem, run, refuse } = useTask()
+  const submit = (password: string) => {
+    if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
+    void run(async () => {
+      await adminApi.account.disableSecondFactor(password)
+      toast.success(t('messages.updated'))
+      onChanged()
+    })
+  }
+  return (
+    <Paper withBorder p="lg">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(String(new FormData(event.currentTarget).get('password') ?? ''))
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            {t('adminAccount.secondFactor.end')}
+          </Title>
+          <Text>{t('adminAccount.secondFactor.endIntro')}</Text>
+          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          <PasswordInput
+            name="password"
+            label={t('adminAccount.secondFactor.password')}
+            dir="ltr"
+            autoComplete="current-password"
+            withAsterisk
+            aria-required
+            error={problem?.fields.password}
+            visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+          />
+          <Button type="submit" variant="default" loading={busy} style={{ alignSelf: 'start' }}>
+            {t('adminAccount.secondFactor.end')}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
