@@ -1,9 +1,48 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * The back office is rendered in the browser only. The server needs of its pages what is shown until they are there, and not their widgets, which would cost
+ * it memory and time at every start.
+ */
+const backOfficeInTheBrowser = (): Plugin => ({
+  name: 'back-office-in-the-browser',
+  enforce: 'pre',
+  load(id, options) {
+    if (!options?.ssr || !/[\\/]web[\\/]routes[\\/]admin[\\/](?!auth[\\/])/.test(id)) return
+    const nothing =
+      'export default function Nothing() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
+    return /admin[\\/]layout\.tsx/.test(id)
+      ? `${nothing}export { Opening as HydrateFallback } from '#web/features/admin/opening.tsx'\n`
+      : nothing
+  },
+})
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [backOfficeInTheBrowser(), reactRouter()],
   publicDir: 'web/public',
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // many small files compress worse than one
+              groups: [
+                { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
+                {
+                  name: 'site',
+                  test: /[\\/]web[\\/](ui[\\/][^\\/]+|lib[\\/][^\\/]+|features[\\/]site[\\/][^\\/]+)$|[\\/]@tabler[\\/]/,
+                  minShareCount: 3,
+                  priority: 5,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   optimizeDeps: {
     // found late, each of them would reload the first pages of a development server
     include: [
@@ -12,9 +51,7 @@ export default defineConfig({
       '@mantine/dates',
       '@tabler/icons-react',
       'dayjs/locale/ar',
-      'i18next',
       'react-dom/client',
-      'react-i18next',
       'react-router/dom',
     ],
   },

@@ -1,9 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { startLanguage } from '#i18n/start.ts'
 import { hasKeptToast } from '#web/lib/kept-toast.ts'
+import { createTexts, TextsProvider } from '#web/lib/texts.ts'
 import { followSystem } from '#web/lib/theme.ts'
 
 const lang = document.documentElement.lang === 'ar' ? 'ar' : 'en'
@@ -18,9 +17,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={startLanguage(lang, catalogue)}>
+      <TextsProvider value={createTexts(lang, catalogue)}>
         <HydratedRouter />
-      </I18nextProvider>
+      </TextsProvider>
     </StrictMode>,
   )
 })

@@ -1,15 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
-import { startLanguage } from '#i18n/start.ts'
 import type { Fetch } from '#web/lib/api/call.ts'
 import { createApi } from '#web/lib/api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/lib/api-context.ts'
 import { NonceContext } from '#web/lib/nonce.ts'
+import { createTexts, TextsProvider } from '#web/lib/texts.ts'
 
-const languages = { en: startLanguage('en', en), ar: startLanguage('ar', ar) }
+const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
 const nonceContext = createContext<string>()
 
 /** The server's only door into the page code: everything of react-router stays on this side, so that there is one copy of it. */
@@ -36,9 +35,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <I18nextProvider i18n={languages[context.get(pageContext).lang]}>
+      <TextsProvider value={languages[context.get(pageContext).lang]}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </I18nextProvider>
+      </TextsProvider>
     </NonceContext>,
     {
       nonce,

@@ -1,6 +1,6 @@
 import './assets/fonts.css'
 import './ui/tokens.css'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { pageContext } from '#web/lib/api-context.ts'
 import { NonceContext } from '#web/lib/nonce.ts'
@@ -46,6 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** A page that is awake answers to clicks; tests wait for it. */
 export default function Root() {
+  useEffect(() => {
+    document.documentElement.dataset.awake = 'yes'
+  }, [])
   return <Outlet />
 }

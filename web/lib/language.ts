@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { EventCard as Card } from '#contract/domain/event.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './event-card.module.css'
 import { SiteLink } from './site-link.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { keepLanguage, useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Leads to this page in the other language, and keeps that choice. A full load: a page has one catalogue. */
 export function LanguageLink({ className }: { className: string | undefined }) {

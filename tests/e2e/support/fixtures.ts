@@ -46,6 +46,13 @@ export const test = base.extend<Languages & Fixtures>({
   baseURL: async ({ language: _ }, use) => use(address()),
   page: async ({ page }, use) => {
     const wrong = watch(page)
+    const go = page.goto.bind(page)
+    // a click before the page is awake is nobody's
+    page.goto = async (url, options) => {
+      const reply = await go(url, options)
+      await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+      return reply
+    }
     await use(page)
     expect(wrong).toEqual([])
   },

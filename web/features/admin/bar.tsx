@@ -10,12 +10,12 @@ import {
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { keepLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import styles from './frame.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { mark } from '#web/assets/mark.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './opening.module.css'
 
 /** What is seen until the back office is there, or when it cannot be opened. It has only the texts of the public site. */

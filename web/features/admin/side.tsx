@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './frame.module.css'
 import { navigation } from './navigation.ts'
 

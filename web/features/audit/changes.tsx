@@ -1,8 +1,8 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AuditLine } from '#contract/domain/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** What a line says of each field, before and after, in a dialog. */
 export function Changes({ line, name }: { line: AuditLine; name: string }) {
@@ -43,7 +43,7 @@ export function Changes({ line, name }: { line: AuditLine; name: string }) {
         size="xl"
         closeButtonProps={{ 'aria-label': t('admin.list.close') }}
       >
-        <Table.ScrollContainer minWidth={480} type="native">
+        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={title}>
           <Table layout="fixed" verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>

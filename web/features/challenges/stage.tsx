@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import { type Feature, FeatureArt } from './feature-art.tsx'
 import styles from './stage.module.css'
 

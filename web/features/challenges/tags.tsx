@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import { Star } from '#web/ui/star.tsx'
 import styles from './tags.module.css'
 

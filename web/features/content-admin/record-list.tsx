@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Continent } from '#contract/domain/content.ts'
 import { countries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
-import { type Column, DataList } from '#web/ui/admin/data-list.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
+import { DataList } from '#web/ui/admin/data-list.tsx'
+import type { Column } from '#web/ui/admin/data-table.tsx'
 import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
 import { type KindName, kinds, type Record_ } from './kinds.ts'
@@ -27,9 +28,13 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
   )
   const nameOf = (row: Record_) => (typeof row.name === 'string' ? row.name : row.name[lang])
   const edit = (row: Record_) => `/admin/${name}/${row.id}/edit`
-  const shown = (key: string, value: string) => {
+  const plain = (key: string, value: string) => {
     if (key === 'country') return countryNames.get(value) ?? value
     if (key === 'continentId') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
+    return value
+  }
+  const shown = (key: string, value: string) => {
+    if (key === 'country' || key === 'continentId') return plain(key, value)
     return <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
   }
   const set = async (id: string, value: boolean) => {
@@ -51,6 +56,7 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
     {
       key: 'name',
       title: t(name === 'faqs' ? 'adminContent.question' : 'adminContent.name'),
+      text: nameOf,
       render: (row) => (
         <Anchor component={Link} to={edit(row)} fw={600}>
           <bdi>{nameOf(row) || '–'}</bdi>
@@ -61,6 +67,7 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
       key,
       title: t(`adminContent.${label}`),
       number: key === 'position',
+      text: (row: Record_) => plain(key, String(row.values[key] ?? '')),
       render: (row: Record_) => shown(key, String(row.values[key] ?? '')),
     })),
     ...(toggle
@@ -68,6 +75,7 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
           {
             key: 'active',
             title: t('adminContent.active'),
+            text: (row: Record_) => row.active ?? false,
             render: (row: Record_) => (
               <SwitchCell
                 label={`${t('adminContent.active')}: ${nameOf(row)}`}

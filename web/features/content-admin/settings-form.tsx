@@ -1,7 +1,7 @@
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/domain/settings.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { FormPage, Section } from '#web/ui/admin/form-page.tsx'
 import { LocalizedField } from '#web/ui/admin/localized-field.tsx'
 import { useForm } from '#web/ui/admin/use-form.ts'

@@ -2,7 +2,7 @@ import { BarChart } from '@mantine/charts'
 import { Button, Group, Paper, Table, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './dashboard.module.css'
 
 type Row = Record<string, string | number>

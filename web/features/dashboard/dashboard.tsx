@@ -1,9 +1,9 @@
 import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Count, Dashboard as Figures } from '#contract/domain/dashboard.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 import { Figure } from './figure.tsx'
 

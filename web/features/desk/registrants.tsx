@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Registrant } from '#contract/domain/desk.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { DataList } from '#web/ui/admin/data-list.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
 

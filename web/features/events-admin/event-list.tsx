@@ -1,11 +1,12 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AdminEventRow, EventSwitch } from '#contract/domain/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
-import { type Column, DataList } from '#web/ui/admin/data-list.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
+import { DataList } from '#web/ui/admin/data-list.tsx'
+import type { Column } from '#web/ui/admin/data-table.tsx'
 import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
 import styles from './event-list.module.css'
@@ -33,6 +34,7 @@ export function EventList() {
   const switchColumn = (name: EventSwitch): Column<AdminEventRow> => ({
     key: name,
     title: t(`adminEvents.${name}`),
+    text: (row) => row[name],
     render: (row) => (
       <SwitchCell
         label={`${t(`adminEvents.${name}`)}: ${row.title[lang]}`}
@@ -63,6 +65,7 @@ export function EventList() {
     {
       key: 'title',
       title: t('adminEvents.name'),
+      text: ({ title }) => title[lang],
       render: ({ id, title }) => (
         <Stack gap={0} maw={320}>
           <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
@@ -77,6 +80,7 @@ export function EventList() {
     {
       key: 'dates',
       title: t('adminEvents.dates'),
+      text: ({ startDate, endDate }) => [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
       render: ({ startDate, endDate }) => (
         <Stack gap={0}>
           {date(startDate)}
@@ -84,9 +88,26 @@ export function EventList() {
         </Stack>
       ),
     },
-    { key: 'missionType', title: t('adminEvents.missionType'), render: ({ missionType }) => t(`missionType.${missionType}`) },
-    { key: 'eventCode', title: t('adminEvents.eventCode'), hidden: true, render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi> },
-    { key: 'entries', title: t('adminEvents.entries'), number: true, render: ({ entryCount }) => number.format(entryCount) },
+    {
+      key: 'missionType',
+      title: t('adminEvents.missionType'),
+      text: ({ missionType }) => t(`missionType.${missionType}`),
+      render: ({ missionType }) => t(`missionType.${missionType}`),
+    },
+    {
+      key: 'eventCode',
+      title: t('adminEvents.eventCode'),
+      hidden: true,
+      text: ({ eventCode }) => eventCode,
+      render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi>,
+    },
+    {
+      key: 'entries',
+      title: t('adminEvents.entries'),
+      number: true,
+      text: ({ entryCount }) => entryCount,
+      render: ({ entryCount }) => number.format(entryCount),
+    },
     switchColumn('trending'),
     switchColumn('live'),
     switchColumn('active'),

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { eventLimits } from '#contract/domain/event.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }
 

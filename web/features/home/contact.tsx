@@ -1,6 +1,6 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/domain/settings.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Faq } from '#contract/domain/content.ts'
 import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import styles from './faqs.module.css'

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Partner } from '#contract/domain/content.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import styles from './partners.module.css'

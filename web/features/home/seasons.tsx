@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { EventCard } from '#contract/domain/event.ts'
 import { formatMonth } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { EventDates, LiveBadge } from '#web/ui/event-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'

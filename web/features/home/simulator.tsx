@@ -1,7 +1,7 @@
 import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DownloadRequest } from '#contract/domain/message.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { Star } from '#web/ui/star.tsx'
 import styles from './simulator.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/domain/settings.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import styles from './stats.module.css'
 

@@ -1,8 +1,8 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/domain/settings.ts'
 import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import styles from './story.module.css'
 

@@ -1,5 +1,4 @@
 import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Account, type AccountDraft, accountLimits } from '#contract/domain/account.ts'
 import type { Lang } from '#contract/domain/localized.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
@@ -8,6 +7,7 @@ import { currentAccount } from '#web/lib/api/account.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { session } from '#web/lib/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { FormBody, Section } from '#web/ui/admin/form-page.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Enrolment } from '#web/lib/api/account.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { QrCode } from './qr-code.tsx'
 

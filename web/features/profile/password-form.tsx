@@ -1,8 +1,8 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { passwordLength } from '#contract/rules/password.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
 

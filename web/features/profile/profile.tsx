@@ -1,7 +1,7 @@
 import { Stack, Tabs, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Account, OpenSession } from '#contract/domain/account.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { DataForm } from './data-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import { saveFile } from '#web/ui/admin/save-file.ts'
 
 /** The recovery codes, shown this once. */

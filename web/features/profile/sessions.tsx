@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '#contract/domain/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from '#web/ui/admin/confirm.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -42,7 +42,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
         ) : null}
       </Group>
       <div role="alert">{problem ? <Text c="var(--mantine-color-error)">{problem.text}</Text> : null}</div>
-      <Table.ScrollContainer minWidth={640} type="native">
+      <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Attempt, ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './attempts.module.css'
 import { decimalsOf, formatMoment, formatNumber, formatTime } from './format.ts'
 

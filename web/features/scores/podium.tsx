@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { formatNumber, formatTime } from './format.ts'
 import { Medal } from './medal.tsx'
 import styles from './podium.module.css'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './form.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & { label: string; error?: string | undefined; secret?: boolean }

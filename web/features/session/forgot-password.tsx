@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Entrance } from '#web/lib/api/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Field } from './field.tsx'
 import styles from './form.module.css'

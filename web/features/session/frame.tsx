@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mark } from '#web/assets/mark.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { LanguageLink } from '#web/ui/language-link.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Star } from '#web/ui/star.tsx'

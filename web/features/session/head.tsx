@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Title of a page around signing in; search engines leave them out. */
 export function SessionHead({ title }: { title: string }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api/call.ts'
 import { UserUnknown } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Words for what a call around signing in threw. */
 export const useProblem = () => {

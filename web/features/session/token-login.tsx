@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { signInWithToken } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { SessionFrame } from './frame.tsx'
 import { useProblem } from './problem.ts'
 

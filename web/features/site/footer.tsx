@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/domain/settings.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Star } from '#web/ui/star.tsx'

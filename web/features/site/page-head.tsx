@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inLanguage, usePageInfo } from '#web/lib/language.ts'
 import { NonceContext } from '#web/lib/nonce.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { messageLimits } from '#contract/domain/message.ts'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { Field, LongField } from '#web/ui/field.tsx'
 import { SendForm } from './send-form.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from '#web/ui/field.module.css'
 import { Trap } from '#web/ui/field.tsx'
 import page from '#web/ui/page.module.css'

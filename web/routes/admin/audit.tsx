@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { AuditList } from '#web/features/audit/audit-list.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 
 export default function Audit() {
   const { t } = useTranslation()

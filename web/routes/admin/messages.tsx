@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Messages } from '#web/features/desk/messages.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 
 export default function Page() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { Profile } from '#web/features/profile/profile.tsx'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/profile.ts'
 
 export const clientLoader = async () => {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { SettingsForm } from '#web/features/content-admin/settings-form.tsx'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/settings.ts'
 
 export const clientLoader = () => adminApi.settings.read()

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import styles from '#web/features/about/about.module.css'
 import { PageHead } from '#web/features/site/page-head.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'

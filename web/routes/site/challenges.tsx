@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { StageFeatures } from '#web/features/challenges/stage.tsx'
 import { ScrollingTags } from '#web/features/challenges/tags.tsx'
 import { PageHead } from '#web/features/site/page-head.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Section } from '#web/ui/section.tsx'

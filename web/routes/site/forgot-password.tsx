@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ForgotPassword } from '#web/features/session/forgot-password.tsx'
 import { SessionHead } from '#web/features/session/head.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 
 export default function ForgotPasswordPage() {
   const { t } = useTranslation()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SessionHead } from '#web/features/session/head.tsx'
 import { SignIn } from '#web/features/session/sign-in.tsx'
@@ -7,6 +6,7 @@ import { TokenLogin } from '#web/features/session/token-login.tsx'
 import { keepToast } from '#web/lib/kept-toast.ts'
 import { keepLanguage, useLang } from '#web/lib/language.ts'
 import { safePath } from '#web/lib/safe-path.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Sign-in of students and coaches, and the token login `?token=…&next=/path`. */
 export default function Login() {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SessionHead } from '#web/features/session/head.tsx'
 import { ResetPassword } from '#web/features/session/reset-password.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation()

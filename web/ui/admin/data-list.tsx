@@ -1,43 +1,20 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Kbd,
-  Modal,
-  Pagination,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core'
-import { IconEdit, IconEye, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { languages } from '#i18n/languages.ts'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Confirm } from './confirm.tsx'
-import styles from './data-list.module.css'
+import { type Column, DataTable } from './data-table.tsx'
+import { KeysDialog, ListNotice, SelectionBar } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListTools } from './list-tools.tsx'
+import { rowsToCsv } from './rows-to-csv.ts'
 import { saveFile } from './save-file.ts'
 import { useColumns } from './use-columns.ts'
 import { useKeys } from './use-keys.ts'
 import type { List } from './use-list.ts'
-
-export type Column<T> = {
-  key: string
-  title: string
-  render: (row: T) => ReactNode
-  /** Figures stand under each other. */
-  number?: boolean
-  /** Not shown until somebody chooses it. */
-  hidden?: boolean
-}
 
 type Props<T extends { id: string }> = {
   /** For what is remembered in the browser. */
@@ -143,15 +120,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       t('messages.unknownError'),
     )
   const exportAll = exportCsv && (() => work('export', async () => saveFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
-  const selectable = Boolean(remove || activate)
-  const choose = (id: string, value: boolean) => {
-    const next = new Set(chosen)
-    if (value) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
-  const acting = Boolean(editTo || actions || remove)
-  const width = shown.length + (acting ? 1 : 0) + (selectable ? 1 : 0)
+  const exportable = columns.some(({ text }) => text)
+  const exportSelected = exportable ? () => saveFile(rowsToCsv(columns, selected), `${name}.csv`) : undefined
+  const selectable = Boolean(remove || activate || exportable)
+  const narrowed = Boolean(query.search) || Object.keys(query.filters).length > 0
 
   return (
     <Stack gap="lg">
@@ -195,141 +167,38 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           {page ? t('admin.list.count', { count: page.total, formatted: number(page.total) }) : t('loading')}
         </Text>
         {selected.length > 0 ? (
-          <Group gap="xs">
-            <Text size="sm">{t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}</Text>
-            {activate ? (
-              <>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconEye size={16} />}
-                  loading={busy === 'bulk'}
-                  onClick={() => void activateAll(true)}
-                >
-                  {t('admin.list.activate')}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconEyeOff size={16} />}
-                  loading={busy === 'bulk'}
-                  onClick={() => void activateAll(false)}
-                >
-                  {t('admin.list.hide')}
-                </Button>
-              </>
-            ) : null}
-            {remove ? (
-              <Button size="xs" variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsked(selected)}>
-                {t('admin.list.remove')}
-              </Button>
-            ) : null}
-          </Group>
+          <SelectionBar
+            told={t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}
+            busy={busy === 'bulk'}
+            onActivate={activate && ((value) => void activateAll(value))}
+            onExport={exportSelected}
+            onRemove={remove && (() => setAsked(selected))}
+          />
         ) : null}
       </Group>
       {list.failed ? (
-        <Alert color="red" title={t('messages.loadFailed')}>
-          <Stack align="flex-start">
-            {t('admin.list.failed')}
+        <div role="alert">
+          <ListNotice text={t('admin.list.failed')}>
             <Button variant="default" onClick={() => void list.reload()}>
               {t('retry')}
             </Button>
-          </Stack>
-        </Alert>
+          </ListNotice>
+        </div>
+      ) : page && rows.length === 0 ? (
+        <ListNotice text={t(narrowed ? 'admin.list.nothingFound' : 'admin.list.empty')} />
       ) : (
-        <Table.ScrollContainer minWidth={Math.min(960, 120 * width)} type="native">
-          <Table verticalSpacing="sm" className={styles.table} aria-busy={list.loading}>
-            <Table.Thead>
-              <Table.Tr>
-                {selectable ? (
-                  <Table.Th w={44}>
-                    <Checkbox
-                      aria-label={t('admin.list.selectAll')}
-                      checked={rows.length > 0 && selected.length === rows.length}
-                      indeterminate={selected.length > 0 && selected.length < rows.length}
-                      onChange={(event) => setChosen(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []))}
-                    />
-                  </Table.Th>
-                ) : null}
-                {shown.map((column) => (
-                  <Table.Th key={column.key} className={column.number ? styles.number : undefined}>
-                    {column.title}
-                  </Table.Th>
-                ))}
-                {acting ? <Table.Th ta="end">{t('admin.list.actions')}</Table.Th> : null}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {page
-                ? rows.map((row) => (
-                    <Table.Tr key={row.id} className={chosen.has(row.id) ? styles.chosen : undefined}>
-                      {selectable ? (
-                        <Table.Td>
-                          <Checkbox
-                            aria-label={`${t('admin.list.selectOne')}: ${nameOf(row)}`}
-                            checked={chosen.has(row.id)}
-                            onChange={(event) => choose(row.id, event.currentTarget.checked)}
-                          />
-                        </Table.Td>
-                      ) : null}
-                      {shown.map((column) => (
-                        <Table.Td key={column.key} className={column.number ? styles.number : undefined}>
-                          {column.render(row)}
-                        </Table.Td>
-                      ))}
-                      {acting ? (
-                        <Table.Td>
-                          <Group gap={4} justify="flex-end" wrap="nowrap">
-                            {editTo ? (
-                              <Tooltip label={t('admin.list.edit')}>
-                                <ActionIcon
-                                  component={Link}
-                                  to={editTo(row)}
-                                  variant="subtle"
-                                  size={36}
-                                  aria-label={`${t('admin.list.edit')}: ${nameOf(row)}`}
-                                >
-                                  <IconEdit size={20} />
-                                </ActionIcon>
-                              </Tooltip>
-                            ) : null}
-                            {actions?.(row)}
-                            {remove ? (
-                              <Tooltip label={t('admin.list.remove')}>
-                                <ActionIcon
-                                  variant="subtle"
-                                  c="var(--mantine-color-error)"
-                                  size={36}
-                                  aria-label={`${t('admin.list.remove')}: ${nameOf(row)}`}
-                                  onClick={() => setAsked([row])}
-                                >
-                                  <IconTrash size={20} />
-                                </ActionIcon>
-                              </Tooltip>
-                            ) : null}
-                          </Group>
-                        </Table.Td>
-                      ) : null}
-                    </Table.Tr>
-                  ))
-                : Array.from({ length: 10 }, (_, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-                    <Table.Tr key={i}>
-                      <Table.Td colSpan={width}>
-                        <Skeleton height={28} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-              {page && rows.length === 0 ? (
-                <Table.Tr>
-                  <Table.Td colSpan={width} ta="center" py={48}>
-                    {t(query.search || Object.keys(query.filters).length > 0 ? 'admin.list.nothingFound' : 'admin.list.empty')}
-                  </Table.Td>
-                </Table.Tr>
-              ) : null}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable<T>
+          label={title}
+          rows={page?.rows}
+          loading={list.loading}
+          columns={shown}
+          nameOf={nameOf}
+          editTo={editTo}
+          actions={actions}
+          onRemove={remove && ((row) => setAsked([row]))}
+          chosen={selectable ? chosen : undefined}
+          onChoose={setChosen}
+        />
       )}
       {page && page.total > query.perPage ? (
         <Pagination
@@ -350,27 +219,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           onConfirm={() => void removeAll(asked)}
         />
       ) : null}
-      <Modal
-        opened={keys}
-        onClose={() => setKeys(false)}
-        title={t('admin.list.keys')}
-        centered
-        closeButtonProps={{ 'aria-label': t('admin.list.close') }}
-      >
-        <Stack>
-          <Text>
-            <Kbd>/</Kbd> {t('admin.list.keySearch')}
-          </Text>
-          {addTo ? (
-            <Text>
-              <Kbd>n</Kbd> {t('admin.list.keyNew')}
-            </Text>
-          ) : null}
-          <Text>
-            <Kbd>?</Kbd> {t('admin.list.keyHelp')}
-          </Text>
-        </Stack>
-      </Modal>
+      <KeysDialog opened={keys} canAdd={Boolean(addTo)} onClose={() => setKeys(false)} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Menu, Select, TextInput, Tooltip }
 import { DatePickerInput } from '@mantine/dates'
 import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { List } from './use-list.ts'
 
 /** A filter that stands in the address under `name`: one of some values, or a day (`YYYY-MM-DD`). */

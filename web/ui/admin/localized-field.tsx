@@ -1,6 +1,6 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Localized } from '#contract/domain/localized.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 type Props = {
   label: string

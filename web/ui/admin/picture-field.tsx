@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 import styles from './picture-field.module.css'
 
 /** A picked file; null takes the picture away, undefined leaves it. */

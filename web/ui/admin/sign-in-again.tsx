@@ -1,8 +1,8 @@
 import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api/call.ts'
 import { passSecondFactor, signIn } from '#web/lib/sign-in.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Signs in again on top of a form whose session has ended. */
 export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {

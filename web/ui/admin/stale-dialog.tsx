@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** A field that the two versions have differently, in words. */
 export type Difference = { label: string; theirs: string; mine: string }

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }

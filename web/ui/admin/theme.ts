@@ -21,6 +21,7 @@ export const theme = createTheme({
   defaultRadius: 12,
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Badge: { defaultProps: { tt: 'none' } } },
 })
 
 /** Text colours that reach AA on their grounds; Mantine's own greys and reds do not. */

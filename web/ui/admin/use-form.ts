@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What is wrong, by field. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 /** Why a task did not work: a text for people, and of a refused call the fields by name. */
 export type TaskProblem = { text: string; code: string; fields: Record<string, string> }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/lib/texts.ts'
 
 type Props = { title: string; text: string; action: string; busy: boolean; onClose: () => void; onConfirm: () => void }
 

@@ -1,11 +1,11 @@
 import { Anchor, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import type { EventPage } from '#web/lib/api/admin/events.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { formatNumber } from '../format.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, Badge, Button, Code, FileButton, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportPreview, ImportProblem } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { importProblems } from '#web/lib/api/admin/scores.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { ApiError } from '#web/lib/api/call.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { formatNumber, formatTime } from '../format.ts'
 

@@ -1,8 +1,8 @@
 import { Group, NumberInput, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Run, scoreLimits } from '#contract/domain/score.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { formatTime } from '../format.ts'
 
 /** A run as it is typed. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AdminScorePage } from '#contract/domain/score.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { listenToScores } from '#web/lib/api/scores.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type RankingQuery = { page: number; perPage: number; search: string }

@@ -1,9 +1,9 @@
 import { Combobox, InputBase, Loader, SegmentedControl, Select, SimpleGrid, TextInput, useCombobox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type MissionType, missionTypes } from '#contract/domain/event.ts'
 import { type Participant, type ParticipantFound, scoreLimits } from '#contract/domain/score.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 
 type FoundProps = { eventId: string; onPick: (found: ParticipantFound | undefined) => void }
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { SessionHead } from '#web/features/session/head.tsx'
 import { SignIn } from '#web/features/session/sign-in.tsx'
 import { keepLanguage, useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Sign-in of administrators; also where sign-out leads. */

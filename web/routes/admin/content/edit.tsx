@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router'
 import { kindOfPath } from '#web/features/content-admin/kind-of-path.ts'
 import { kinds } from '#web/features/content-admin/kinds.ts'
 import { RecordForm } from '#web/features/content-admin/record-form.tsx'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/edit.ts'
 
 /** The form of a new record, or of the one that the path names. */

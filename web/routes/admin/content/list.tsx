@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { kindOfPath } from '#web/features/content-admin/kind-of-path.ts'
 import { RecordList } from '#web/features/content-admin/record-list.tsx'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/list.ts'
 
 /** The list of the kind of record that the path names: /admin/faqs, /admin/partners … */

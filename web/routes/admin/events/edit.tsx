@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { EventForm } from '#web/features/events-admin/event-form.tsx'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/edit.ts'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { EventList } from '#web/features/events-admin/event-list.tsx'
+import { useTranslation } from '#web/lib/texts.ts'
 
 export default function Events() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { EventForm } from '#web/features/events-admin/event-form.tsx'
 import { browserApi } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/new.ts'
 
 export const clientLoader = async () => ({ regions: await browserApi().content.regions() })

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { ScoreEditor } from '#web/features/scores/admin/score-editor.tsx'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/event.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.list(params.id, { perPage: 100 })

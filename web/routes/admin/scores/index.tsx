@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { EventChooser } from '#web/features/scores/admin/event-chooser.tsx'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { useTranslation } from '#web/lib/texts.ts'
 import type { Route } from './+types/index.ts'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { ar } from '#i18n/ar.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
+import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import { startLanguage } from '#i18n/start.ts'
+import { createTexts } from '#web/lib/texts.ts'
+
+const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
+
+/** Every key of a catalogue that leads to a text, plural forms by their common name. */
+const keysOf = (at: object, before = ''): string[] =>
+  Object.entries(at).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [`${before}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]
+      : Array.isArray(value)
+        ? []
+        : keysOf(value, `${before}${key}.`),
+  )
+
+describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
+  const page = createTexts(language, catalogues[language])
+  const server = startLanguage(language, catalogues[language])
+  const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5 }
+
+  test('word every text as the server words it, in every plural form', () => {
+    const ask = (t: unknown, key: string, count?: number) =>
+      (t as (key: string, values: object) => string)(key, count === undefined ? values : { ...values, count })
+    for (const key of new Set(keysOf(catalogues[language])))
+      for (const count of [undefined, 0, 1, 2, 3, 11, 100, 1000]) {
+        const expected = ask(server.t, key, count)
+        // i18next empties what has no value; a page leaves it in sight
+        if (!/\{\{/.test(ask(page.t, key, count))) expect(ask(page.t, key, count), `${key} ${count}`).toBe(expected)
+      }
+  })
+
+  test('know what is not there', () => {
+    expect(page.exists('nav.home')).toBe(true)
+    expect(page.exists('nav.nowhere')).toBe(false)
+  })
+})
