@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { csvCell, csvLine } from '#contract/rules/csv.ts'
 import { endsBeforeStart, missingEventTexts, tidyTags } from '#contract/rules/event.ts'
 import { difference } from '#server/features/audit/service.ts'
-import { csvCell, csvLine } from '#server/lib/csv.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }

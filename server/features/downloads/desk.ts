@@ -1,8 +1,8 @@
 import type { Registrant } from '#contract/domain/desk.ts'
+import { csvLine, csvStart } from '#contract/rules/csv.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { csvLine, csvStart } from '#server/lib/csv.ts'
 import { deleteRegistrant, eachRegistrant, listRegistrants, type RegistrantFilter } from './queries.ts'
 
 const columns: readonly [string, (of: Registrant) => string][] = [

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '#contract/domain/event.ts'
-import { csvLine, csvStart } from '#server/lib/csv.ts'
+import { csvLine, csvStart } from '#contract/rules/csv.ts'
 
 const columns: readonly [string, (event: AdminEvent) => string | number | boolean | null][] = [
   ['id', (event) => event.id],
