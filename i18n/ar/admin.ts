@@ -34,6 +34,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     reload: 'تحديث',
     add: 'إضافة',
     export: 'تصدير CSV',
+    exportSelection: 'تصدير المحدد',
     columns: 'الأعمدة',
     perPage: 'في الصفحة',
     previous: 'الصفحة السابقة',

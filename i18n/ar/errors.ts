@@ -28,7 +28,7 @@ export const errors: Catalogue<typeof enErrors> = {
   'too-large': 'حجم ما أُرسل أكبر من المسموح.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت. يُرجى اختيار صورة أصغر.',
   'wrong-type': 'لا يُقبل هذا النوع من المحتوى هنا.',
-  unprocessable: 'لا يمكن تنفيذ الطلب بهذه الصورة.',
+  'wrong-password': 'كلمة المرور هذه ليست صحيحة.',
   'import-rejected': 'لم يُستورد شيء: في بعض الصفوف أخطاء.',
   'no-mail': 'لا يستطيع هذا الموقع إرسال البريد الإلكتروني بعد. يُرجى طلب كلمة مرور جديدة من المنظمين.',
   'too-many': 'محاولات كثيرة. يُرجى الانتظار قليلًا.',
@@ -52,4 +52,5 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'unexpected-field': 'هذا الحقل غير متوقع هنا.',
+  'wrong-password': 'كلمة المرور هذه ليست صحيحة.',
 }

@@ -26,7 +26,7 @@ export const errors = {
   'too-large': 'This is too large to be sent.',
   'picture-too-large': 'This picture is larger than 10 MB. Please choose a smaller one.',
   'wrong-type': 'This call does not take content of this type.',
-  unprocessable: 'This cannot be done as it was asked for.',
+  'wrong-password': 'This is not your password.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
   'no-mail': 'This site cannot send e-mail yet. Please ask the organizers for a new password.',
   'too-many': 'Too many tries. Please wait a little.',
@@ -51,4 +51,5 @@ export const fieldErrors = {
   'bad-picture': 'This is not a JPG, PNG or GIF picture.',
   'picture-too-large': 'This picture is larger than 10 MB.',
   'unexpected-field': 'This does not belong here.',
+  'wrong-password': 'This is not your password.',
 } as const

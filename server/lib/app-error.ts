@@ -26,7 +26,7 @@ export const errorStatus = {
   'too-large': 413,
   'picture-too-large': 413,
   'wrong-type': 415,
-  unprocessable: 422,
+  'wrong-password': 422,
   'import-rejected': 422,
   'no-mail': 422,
   'too-many': 429,
@@ -55,6 +55,7 @@ export type FieldProblem = {
     | 'bad-picture'
     | 'picture-too-large'
     | 'unexpected-field'
+    | 'wrong-password'
   values?: Record<string, string | number>
 }
 

@@ -84,8 +84,8 @@ describe('an account in the hands of its owner', () => {
     const token = await signedIn(mona.email)
     const email = `new-${mona.email}`
     const put = async (body: object) => (await ask('PUT', '/api/account', token, { ...form, email, ...body })).json()
-    expect(await put({})).toMatchObject({ code: 'unprocessable', field: 'password' })
-    expect(await put({ password: 'not this one' })).toMatchObject({ code: 'unprocessable', field: 'password' })
+    expect(await put({})).toMatchObject({ code: 'wrong-password', field: 'password' })
+    expect(await put({ password: 'not this one' })).toMatchObject({ code: 'wrong-password', field: 'password' })
     expect((await t.signIn(email)).statusCode).toBe(401)
     expect(await put({ password })).toMatchObject({ success: true, account: { email } })
     expect((await t.signIn(email)).statusCode).toBe(200)
@@ -98,7 +98,7 @@ describe('an account in the hands of its owner', () => {
     const elsewhere = await signedIn(mona.email)
     const change = (body: object) => ask('POST', '/api/account/password', token, body)
     const next = 'another long password'
-    expect((await change({ current: 'wrong', password: next })).json()).toMatchObject({ code: 'unprocessable', field: 'current' })
+    expect((await change({ current: 'wrong', password: next })).json()).toMatchObject({ code: 'wrong-password', field: 'current' })
     expect((await change({ current: password, password: next, confirm: 'x' })).json()).toMatchObject({
       code: 'password-mismatch',
       msg: 'Password is not Matched',

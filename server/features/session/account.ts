@@ -51,7 +51,7 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
 
     /**
      * Saves the owner's data; a new e-mail address needs the password, as it is the way to a new one. Throws `form-incomplete`, `bad-input` (`phone`),
-     * `unprocessable` (`password`), `conflict` (`email`, `phone` taken), `stale-version` with `details.current`.
+     * `wrong-password` (`password`), `conflict` (`email`, `phone` taken), `stale-version` with `details.current`.
      */
     save: async (who: Signed, draft: AccountDraft, version: number | undefined, actor: Actor): Promise<Account> => {
       const email = normalEmail(draft.email)
@@ -94,7 +94,7 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
       }
     },
 
-    /** Sets a new password and ends every other session and open link. Throws `unprocessable` (`current`), `too-many`. */
+    /** Sets a new password and ends every other session and open link. Throws `wrong-password` (`current`), `too-many`. */
     changePassword: async (who: Signed, current: string, password: string, actor: Actor): Promise<void> => {
       await checkPassword(who, current, 'current')
       const passwordHash = await hashPassword(password)

@@ -5,13 +5,13 @@ import type { Signed } from '#server/lib/signed.ts'
 import type { Limits } from './limits.ts'
 import { accountOf } from './queries.ts'
 
-/** Asks somebody who is signed in for the password once more. Throws `unprocessable` on `field` for a wrong one, `too-many`. */
+/** Asks somebody who is signed in for the password once more. Throws `wrong-password` on `field` for a wrong one, `too-many`. */
 export const passwordCheck =
   ({ db, limits }: { db: Db; limits: Pick<Limits, 'account'> }) =>
   async (who: Signed, password: string, field: string) => {
     limits.account.count(who.userId)
     const account = await accountOf(db, who.userId)
     if (!account || !(await passwordFits(password, account.passwordHash)))
-      throw new AppError('unprocessable', [{ field, code: password ? 'bad-format' : 'required' }])
+      throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
     limits.account.forgive(who.userId)
   }

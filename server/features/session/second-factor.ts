@@ -104,7 +104,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
       return codes
     },
 
-    /** Switches it off, with the password. Throws `unprocessable` for a wrong one. */
+    /** Switches it off, with the password. Throws `wrong-password` for a wrong one. */
     disable: async (who: Signed, password: string, actor: Actor) => {
       await checkPassword(who, password, 'password')
       await db.transaction(async (tx) => {

@@ -41,6 +41,7 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
       const current = kind.current(error)
       return current && { values: current.values, version: current.version }
     },
+    savedAs: (saved) => ({ values: saved.values, version: saved.version }),
     onSaved,
   })
   const { values, set } = form

@@ -20,6 +20,7 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
     },
     fieldsOf: ({ fields }) => fields as Record<string, string>,
     currentOf: ({ details }) => adminApi.settings.current(details) && flat(adminApi.settings.current(details) as Saved),
+    savedAs: flat,
     onSaved,
   })
   const { values, set } = form

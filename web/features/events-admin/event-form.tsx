@@ -42,6 +42,7 @@ export function EventForm({ event, regions, onSaved }: Props) {
       const current = currentEvent(error.details)
       return current && { values: valuesOf(current), version: current.version }
     },
+    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form

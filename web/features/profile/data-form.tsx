@@ -48,6 +48,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       const current = currentAccount(error)
       return current && { values: valuesOf(current), version: current.version }
     },
+    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form

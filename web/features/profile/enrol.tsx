@@ -45,7 +45,7 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
               )}
             </CopyButton>
           </Group>
-          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
           <TextInput
             name="code"
             label={t('adminAccount.secondFactor.code')}

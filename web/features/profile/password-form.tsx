@@ -53,7 +53,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       >
         <Stack>
           <Text>{t('adminAccount.password.intro')}</Text>
-          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
           {field('current', t('adminAccount.password.current'), { autoComplete: 'current-password' })}
           {field('password', t('adminAccount.password.next'), {
             autoComplete: 'new-password',

@@ -16,7 +16,7 @@ export function Profile({ account, sessions, onChanged }: { account: Account; se
   const [address, setAddress] = useSearchParams()
   const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'
   const panels = {
-    data: <DataForm key={account.version} account={account} onSaved={onChanged} />,
+    data: <DataForm account={account} onSaved={onChanged} />,
     password: <PasswordForm onChanged={onChanged} />,
     secondFactor: <SecondFactor account={account} onChanged={onChanged} />,
     sessions: <Sessions sessions={sessions} onChanged={onChanged} />,

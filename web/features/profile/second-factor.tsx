@@ -53,7 +53,7 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
           </Group>
           <Text>{t('adminAccount.secondFactor.intro')}</Text>
           {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
-          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
           <Button variant={on ? 'default' : 'filled'} loading={busy} style={{ alignSelf: 'start' }} onClick={() => void begin()}>
             {t(on ? 'adminAccount.secondFactor.again' : 'adminAccount.secondFactor.begin')}
           </Button>
@@ -91,7 +91,7 @@ function SwitchOff({ onChanged }: { onChanged: () => void }) {
             {t('adminAccount.secondFactor.end')}
           </Title>
           <Text>{t('adminAccount.secondFactor.endIntro')}</Text>
-          <div role="alert">{problem ? <Alert color="red">{problem.text}</Alert> : null}</div>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
           <PasswordInput
             name="password"
             label={t('adminAccount.secondFactor.password')}

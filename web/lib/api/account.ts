@@ -10,13 +10,13 @@ export type Enrolment = { secret: string; uri: string; enrolment: string }
 /** The calls about the own account, for everybody who is signed in; `call` brings the token. All throw an `ApiError`. */
 export const accountCalls = (call: Call) => ({
   read: async (): Promise<Account> => accountFromWire((await call<{ account: WireAccount }>(paths.account)).account),
-  /** Refusals to know: `form-incomplete`, `unprocessable` (`password`), `conflict`, `stale-version` (`currentAccount` reads who was faster). */
+  /** Refusals to know: `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`currentAccount` reads who was faster). */
   save: async (draft: AccountDraft, version: number): Promise<{ message: string; account: Account }> => {
     type Reply = { msg: string; account: WireAccount }
     const { msg, account } = await call<Reply>(paths.account, { method: 'PUT', json: accountDraftToWire(draft, version) })
     return { message: msg, account: accountFromWire(account) }
   },
-  /** Every other session ends. Throws `unprocessable` (`current`), `password-mismatch`. */
+  /** Every other session ends. Throws `wrong-password` (`current`), `password-mismatch`. */
   changePassword: async (current: string, password: string, confirm: string): Promise<{ message: string }> => {
     const { msg } = await call<{ msg: string }>(paths.accountPassword, { method: 'POST', json: { current, password, confirm } })
     return { message: msg }
@@ -34,7 +34,7 @@ export const accountCalls = (call: Call) => ({
   /** Gives the recovery codes, this once. Throws `second-factor-failed`, `ticket-spent`. */
   confirmSecondFactor: async (enrolment: string, code: string): Promise<string[]> =>
     (await call<{ recoveryCodes: string[] }>(`${paths.secondFactor}/confirm`, { method: 'POST', json: { enrolment, code } })).recoveryCodes,
-  /** Throws `unprocessable` (`password`). */
+  /** Throws `wrong-password` (`password`). */
   disableSecondFactor: async (password: string): Promise<void> => {
     await call(`${paths.secondFactor}/disable`, { method: 'POST', json: { password } })
   },

@@ -46,10 +46,8 @@ export function FormBody<V extends object>({ form, differences, children }: Body
         void form.submit()
       }}
     >
-      <div role="alert">
-        {trouble?.kind === 'refused' ? <Alert color="red">{trouble.text}</Alert> : null}
-        {trouble?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
-      </div>
+      {trouble?.kind === 'refused' ? <Alert color="red">{trouble.text}</Alert> : null}
+      {trouble?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
       {children}
       <div className={styles.save}>
         <Button

@@ -21,7 +21,12 @@ export const theme = createTheme({
   defaultRadius: 12,
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Badge: { defaultProps: { tt: 'none' } } },
+  components: {
+    Badge: { defaultProps: { tt: 'none' } },
+    // the head of a dialog is no banner of the page
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+  },
 })
 
 /** Text colours that reach AA on their grounds; Mantine's own greys and reds do not. */

@@ -20,6 +20,8 @@ type Options<V, R> = {
   fieldsOf?: (error: ApiError) => FieldErrors<V>
   /** The record as it is now, from a `stale-version` refusal. */
   currentOf?: (error: ApiError) => { values: V; version: number } | undefined
+  /** The saved record as the form would begin with it: the form goes on from there, and what was typed meanwhile stays. */
+  savedAs?: (record: R) => { values: V; version: number }
   onSaved: (record: R) => void
 }
 
@@ -29,11 +31,15 @@ export type Trouble<V> =
   | { kind: 'offline' }
   | { kind: 'refused'; text: string }
 
+/** What differs from what was sent. */
+const typedSince = <V extends object>(sent: V, now: V): Partial<V> =>
+  Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof V])) as Partial<V>
+
 /**
  * The state of a form that saves a record: a second submit while one is under way is ignored, what was typed survives every failure, and leaving with unsaved
  * changes asks first.
  */
-export const useForm = <V extends object, R>({ start, check, incomplete, save, fieldsOf, currentOf, onSaved }: Options<V, R>) => {
+export const useForm = <V extends object, R>({ start, check, incomplete, save, fieldsOf, currentOf, savedAs, onSaved }: Options<V, R>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
@@ -89,7 +95,12 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     setErrors({})
     try {
       const { message, record } = await save(values, version ?? taken.current)
-      kept.current = JSON.stringify(values)
+      const fresh = savedAs?.(record)
+      kept.current = JSON.stringify(fresh?.values ?? values)
+      if (fresh) {
+        taken.current = fresh.version
+        setValues((now) => ({ ...fresh.values, ...typedSince(values, now) }))
+      }
       dirty.current = false
       toast.success(message)
       onSaved(record)

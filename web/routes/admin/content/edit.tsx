@@ -26,7 +26,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
     <>
       <title>{`${t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)} · ${t('name')}`}</title>
       <RecordForm
-        key={record ? `${record.id} ${record.version}` : 'new'}
+        key={record ? record.id : `new ${name}`}
         name={name}
         {...(record ? { record } : {})}
         continents={continents}

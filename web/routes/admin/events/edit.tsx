@@ -17,7 +17,7 @@ export default function EditEvent({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEvents.edit')} · ${t('name')}`}</title>
-      <EventForm key={`${event.id} ${event.version}`} event={event} regions={regions} onSaved={() => void revalidate()} />
+      <EventForm key={event.id} event={event} regions={regions} onSaved={() => void revalidate()} />
     </>
   )
 }
