@@ -6,14 +6,14 @@ import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import styles from './faqs.module.css'
 
-/** Questions that open to their answers. */
-export function Faqs({ faqs }: { faqs: Faq[] }) {
+/** Questions that open to their answers; undefined where they could not be read. */
+export function Faqs({ faqs }: { faqs: Faq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
     <Section title={t('home.faq.title')} sand>
-      {faqs.length === 0 ? (
-        <p className={page.empty}>{t('home.faq.none')}</p>
+      {!faqs?.length ? (
+        <p className={page.empty}>{t(faqs ? 'home.faq.none' : 'messages.loadFailed')}</p>
       ) : (
         <div className={styles.list}>
           {faqs.map(({ id, question, answer }) => (

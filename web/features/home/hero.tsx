@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { EventCard } from '#contract/domain/event.ts'
-import type { ScorePage } from '#contract/domain/score.ts'
 import { mapPlaces, mapSize } from '#web/assets/map-places.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -8,10 +7,15 @@ import { useTranslation } from '#web/lib/texts.ts'
 import { coverOf, EventDates, LiveBadge } from '#web/ui/event-card.tsx'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { Star } from '#web/ui/star.tsx'
 import styles from './hero.module.css'
 
-type Props = { title: string; text: string; event: EventCard | undefined; leaders: ScorePage | null }
+type Props = {
+  title: string
+  text: string
+  event: EventCard | undefined
+  /** Who leads the event, where it is live. */
+  leaders: ReactNode
+}
 
 const units = [
   ['days', 86_400],
@@ -49,35 +53,21 @@ function Countdown({ to }: { to: string }) {
   )
 }
 
-function Leaders({ board }: { board: ScorePage }) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  return (
-    <>
-      <p className={styles.small}>{t('home.leaders')}</p>
-      <ol className={styles.leaders}>
-        {board.rows.slice(0, 3).map((row) => (
-          <li key={row.id} data-rank={row.rank}>
-            <Star size={26} />
-            <span className={styles.leader}>
-              <bdi>{row.player || row.team}</bdi>
-            </span>
-            <span className={styles.points}>{formatNumber(row.totalScore, lang)}</span>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
-
 /** The first thing of the site: what it is, and the season's headline event with its countdown or who leads it. */
 export function Hero({ title, text, event, leaders }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const show = () => setLoaded(true)
+    if (document.readyState === 'complete') return show()
+    window.addEventListener('load', show, { once: true })
+    return () => window.removeEventListener('load', show)
+  }, [])
   const coming = event?.startDate && !event.live ? event.startDate : undefined
   return (
     <div className={styles.hero}>
-      <div className={styles.map} aria-hidden="true">
+      <div className={styles.map} data-shown={loaded} aria-hidden="true">
         <div className={styles.dots} />
         {(['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const).map((code) => (
           <span
@@ -105,7 +95,7 @@ export function Hero({ title, text, event, leaders }: Props) {
         </div>
         {event ? (
           <article className={styles.card}>
-            <img className={styles.cover} src={coverOf(event)} alt="" width={640} height={360} decoding="async" />
+            <img className={styles.cover} src={coverOf(event)} alt="" width={640} height={360} decoding="async" fetchPriority="high" />
             <div className={styles.cardBody}>
               <p className={styles.facts}>
                 {event.live ? <LiveBadge /> : <span>{t(coming ? 'home.next' : 'home.last')}</span>}
@@ -121,9 +111,9 @@ export function Hero({ title, text, event, leaders }: Props) {
                   <p className={styles.small}>{t('home.startsIn')}</p>
                   <Countdown to={coming} />
                 </>
-              ) : leaders && leaders.rows.length > 0 ? (
-                <Leaders board={leaders} />
-              ) : null}
+              ) : (
+                leaders
+              )}
             </div>
           </article>
         ) : (

@@ -16,7 +16,7 @@ export function Partners({ partners }: { partners: Partner[] }) {
   const { t } = useTranslation()
   const strip = useRef<HTMLUListElement>(null)
   const [stopped, setStopped] = useState(false)
-  const held = useRef(false)
+  const held = useRef({ pointer: false, focus: false })
 
   const move = (by: 1 | -1) => {
     const element = strip.current
@@ -35,14 +35,14 @@ export function Partners({ partners }: { partners: Partner[] }) {
   useEffect(() => {
     if (stopped || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = window.setInterval(() => {
-      if (!held.current && document.visibilityState === 'visible') latest.current(1)
+      if (!held.current.pointer && !held.current.focus && document.visibilityState === 'visible') latest.current(1)
     }, pause)
     return () => window.clearInterval(timer)
   }, [stopped])
 
   if (partners.length === 0) return null
-  const hold = (value: boolean) => () => {
-    held.current = value
+  const hold = (by: 'pointer' | 'focus', value: boolean) => () => {
+    held.current[by] = value
   }
   return (
     <Section
@@ -53,7 +53,12 @@ export function Partners({ partners }: { partners: Partner[] }) {
           <button type="button" aria-label={t('home.partners.previous')} onClick={() => move(-1)}>
             <IconChevronLeft size={24} className={page.arrow} />
           </button>
-          <button type="button" aria-label={t(stopped ? 'home.partners.play' : 'home.partners.pause')} onClick={() => setStopped(!stopped)}>
+          <button
+            type="button"
+            className={styles.stop}
+            aria-label={t(stopped ? 'home.partners.play' : 'home.partners.pause')}
+            onClick={() => setStopped(!stopped)}
+          >
             {stopped ? <IconPlayerPlay size={22} /> : <IconPlayerPause size={22} />}
           </button>
           <button type="button" aria-label={t('home.partners.next')} onClick={() => move(1)}>
@@ -63,7 +68,12 @@ export function Partners({ partners }: { partners: Partner[] }) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only holds the movement while it is looked at */}
-      <div onPointerEnter={hold(true)} onPointerLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}>
+      <div
+        onPointerEnter={hold('pointer', true)}
+        onPointerLeave={hold('pointer', false)}
+        onFocus={hold('focus', true)}
+        onBlur={hold('focus', false)}
+      >
         {/* a scrolling region has to be reached by keyboard */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
         <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={t('home.partners.carousel', { number: partners.length })}>

@@ -32,9 +32,12 @@ export default function RegisterDialog({ system, onClose }: Props) {
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
+  // every refusal brings a new `errors`, also one with the same words
   useEffect(() => {
-    if (problem) dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problem])
+    if (Object.keys(errors).length > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+  // closed by the dialog itself, which gives the focus back to the button that opened it
+  const close = () => dialog.current?.close()
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +62,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
         trap: text('website'),
       })
       toast.success(t('messages.downloadStarts'))
-      onClose()
+      close()
       window.location.assign(url)
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
@@ -91,31 +94,33 @@ export default function RegisterDialog({ system, onClose }: Props) {
           required
           error={errors.email}
         />
-        <div className={styles.phone}>
-          <label className={fields.label} htmlFor={`${id}code`}>
-            {t('download.phoneCountry')}
-          </label>
-          <select id={`${id}code`} name="phone_country" className={fields.input} defaultValue="EG" dir="ltr">
-            {all
-              .filter(({ code }) => isSupportedCountry(code))
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name} +{getCountryCallingCode(code as CountryCode)}
-                </option>
-              ))}
-          </select>
+        <div className={styles.pair}>
+          <div>
+            <label className={fields.label} htmlFor={`${id}code`}>
+              {t('download.phoneCountry')}
+            </label>
+            <select id={`${id}code`} name="phone_country" className={fields.input} defaultValue="EG" dir="ltr">
+              {all
+                .filter(({ code }) => isSupportedCountry(code))
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name} +{getCountryCallingCode(code as CountryCode)}
+                  </option>
+                ))}
+            </select>
+          </div>
+          <Field
+            label={t('download.phone')}
+            name="phone_number"
+            type="tel"
+            dir="ltr"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={messageLimits.phone}
+            required
+            error={errors.phone_number}
+          />
         </div>
-        <Field
-          label={t('download.phone')}
-          name="phone_number"
-          type="tel"
-          dir="ltr"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={messageLimits.phone}
-          required
-          error={errors.phone_number}
-        />
         <div>
           <label className={fields.label} htmlFor={`${id}country`}>
             {t('download.country')}
@@ -142,7 +147,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
           <button type="submit" className={page.button} aria-disabled={submitting}>
             {submitting ? t('download.submitting') : t('download.submit', { system: name })}
           </button>
-          <button type="button" className={page.ghost} onClick={onClose}>
+          <button type="button" className={page.ghost} onClick={close}>
             {t('download.close')}
           </button>
         </div>

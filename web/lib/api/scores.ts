@@ -25,34 +25,65 @@ export const scoreCalls = (call: Call) => ({
     entryFromWire(await call<WireEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),
 })
 
-/**
- * Listens to an event's ranking, in the browser only; the browser reconnects by itself and misses nothing. Returns the function that stops it. With
- * `again` (false by default) the line is opened anew when the server had refused it.
- */
-export const listenToScores = (eventId: string, listener: LiveListener): (() => void) => {
+type Line = { listeners: Set<LiveListener>; stop: () => void }
+
+/** Lines that have not told anything yet: whoever comes now misses nothing. */
+const quiet = new Map<string, Line>()
+
+const openLine = (eventId: string): Line => {
+  const listeners = new Set<LiveListener>()
   let source: EventSource | undefined
   let timer: number | undefined
   let pause = 2000
+  const tell = (what: (listener: LiveListener) => void) => {
+    if (quiet.get(eventId) === line) quiet.delete(eventId)
+    for (const listener of listeners) what(listener)
+  }
   const open = () => {
     source = new EventSource(paths.scoresLive(eventId))
     const read = (event: Event) => scoreChangeFromWire(JSON.parse((event as MessageEvent<string>).data) as WireScoreChange)
-    source.addEventListener('snapshot', (event) => listener.snapshot(read(event)))
-    source.addEventListener('ranking', (event) => listener.change(read(event)))
+    source.addEventListener('snapshot', (event) => {
+      const first = read(event)
+      tell((listener) => listener.snapshot(first))
+    })
+    source.addEventListener('ranking', (event) => {
+      const change = read(event)
+      tell((listener) => listener.change(change))
+    })
     source.addEventListener('open', () => {
       pause = 2000
-      listener.state?.(true)
+      tell((listener) => listener.state?.(true))
     })
     source.addEventListener('error', () => {
-      listener.state?.(false)
+      tell((listener) => listener.state?.(false))
       // the browser gives up when the reply was an error; we go on, less and less often
       if (source?.readyState !== EventSource.CLOSED) return
       timer = window.setTimeout(open, pause)
       pause = Math.min(pause * 2, 60_000)
     })
   }
+  const line: Line = {
+    listeners,
+    stop: () => {
+      if (quiet.get(eventId) === line) quiet.delete(eventId)
+      window.clearTimeout(timer)
+      source?.close()
+    },
+  }
+  quiet.set(eventId, line)
   open()
+  return line
+}
+
+/**
+ * Listens to an event's ranking, in the browser only; the browser reconnects by itself and misses nothing, and a line that the server refused is opened
+ * anew. Parts of a page that begin together share one line (a browser has few to one server). Returns the function that stops it.
+ */
+export const listenToScores = (eventId: string, listener: LiveListener): (() => void) => {
+  const line = quiet.get(eventId) ?? openLine(eventId)
+  line.listeners.add(listener)
   return () => {
-    window.clearTimeout(timer)
-    source?.close()
+    line.listeners.delete(listener)
+    if (line.listeners.size === 0) line.stop()
   }
 }

@@ -1,3 +1,4 @@
+import type { EventCard as EventSummary } from '#contract/domain/event.ts'
 import { Contact } from '#web/features/home/contact.tsx'
 import { Faqs } from '#web/features/home/faqs.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
@@ -7,6 +8,7 @@ import { Seasons } from '#web/features/home/seasons.tsx'
 import { Simulator } from '#web/features/home/simulator.tsx'
 import { Stats } from '#web/features/home/stats.tsx'
 import { Story } from '#web/features/home/story.tsx'
+import { Leaders } from '#web/features/scores/leaders.tsx'
 import { Trending } from '#web/features/scores/trending.tsx'
 import { PageHead } from '#web/features/site/page-head.tsx'
 import { type Api, browserApi } from '#web/lib/api.ts'
@@ -35,9 +37,11 @@ const load = async (api: Api, name: string, now: number) => {
   ])
   const first = headline(events ?? [], now)
   const ranked = (events ?? []).filter(({ trending }) => trending)
-  const trending = ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)
-  const top = (slug: string | undefined) => (slug ? api.scores.scoreboard(slug, { perPage: 10 }).catch(without) : null)
-  const [leaders, trendingScores] = await Promise.all([first?.live ? top(first.slug) : null, top(trending[0]?.slug)])
+  // the headline event comes first in both places: one reading and one live line serve them
+  const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
+  const top = (event: EventSummary | undefined) => (event ? api.scores.scoreboard(event.slug, { perPage: 10 }).catch(without) : null)
+  const scores = top(trending[0])
+  const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
   return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
 }
 export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName, Date.now())
@@ -68,7 +72,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           description,
         }}
       />
-      <Hero title={title.replace(/^[^:]{1,20}:\s*/, '')} text={description} event={first} leaders={leaders} />
+      <Hero
+        title={title.replace(/^[^:]{1,20}:\s*/, '')}
+        text={description}
+        event={first}
+        leaders={first?.live ? <Leaders key={first.id} event={first} initial={leaders} /> : null}
+      />
       <Stats counters={settings?.counters} />
       {trending.length > 0 ? (
         <Section title={t('home.trending.title')} intro={t('home.trending.text')}>
@@ -103,7 +112,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {settings?.features.simulator === false ? null : <Simulator version={settings?.simulator.version} />}
       <Seasons events={events ?? []} />
       <Partners partners={partners ?? []} />
-      <Faqs faqs={faqs ?? []} />
+      <Faqs faqs={faqs} />
       <Contact contact={settings?.contact} />
     </>
   )
