@@ -32,8 +32,8 @@ export default defineConfig({
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](ui[\\/][^\\/]+|lib[\\/][^\\/]+|features[\\/]site[\\/][^\\/]+)$|[\\/]@tabler[\\/]/,
-                  minShareCount: 3,
+                  // what the home page is made of; the dialog is loaded when it is wanted
+                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog)[^\\/]+$/,
                   priority: 5,
                 },
               ],

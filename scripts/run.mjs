@@ -74,10 +74,11 @@ const production = { NODE_ENV: 'production', PATH: inside }
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
 
 const buildPages = (node) =>
-  whenChanged(join(root, 'build', '.pages'), digest([...files(['web', 'contract', 'i18n']), ...settings]), () => {
+  whenChanged(join(root, 'build', '.pages'), digest([...files(['web', 'contract', 'i18n']), 'scripts/compress.ts', ...settings]), () => {
     process.stderr.write('Building the pages …\n')
     const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
     run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
+    run(node, ['scripts/compress.ts'], production, 'The pages could not be compressed.')
   })
 
 const buildProgram = (node) =>

@@ -22,6 +22,8 @@ export const servePages = async (
       root: `${root}/build/client`,
       wildcard: false,
       index: false,
+      // the build puts them beside (scripts/compress.ts)
+      preCompressed: true,
       globIgnore: ['**/.vite/**'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? yearLong : 'public, max-age=3600')
