@@ -23,6 +23,27 @@ test('the trending ranks follow the chosen event', async ({ page, at, texts }) =
   await expect(page.getByRole('table').first().locator('caption')).toContainText(options[1] as string)
 })
 
+test('the headline event and the ranks beneath follow one live line', async ({ page, at, texts }) => {
+  const lines: string[] = []
+  page.on('request', (request) => request.resourceType() === 'eventsource' && lines.push(request.url()))
+  await page.goto(at('/'))
+  await expect(page.getByText(texts.home.leaders, { exact: true })).toBeVisible()
+  await expect(page.locator('ol > li[data-rank="1"]').first()).toBeVisible()
+  await expect(page.locator('[data-connected="true"]')).toBeVisible()
+  expect(lines).toHaveLength(1)
+})
+
+test('kept partners and questions stand in when they cannot be read, and it is told', async ({ page, at, texts }) => {
+  await page.goto(at('/'))
+  await expect(page.locator('details')).toHaveCount(8)
+  await page.goto(at('/about'))
+  await page.route(/\/api\/(faqs|partners)/, (route) => route.abort())
+  await page.locator('header nav a').filter({ hasText: texts.nav.home }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.messages.loadFailed }).first()).toBeVisible()
+  await expect(page.locator('details')).toHaveCount(8)
+  await expect(page.locator('#partners li')).toHaveCount(10)
+})
+
 test('questions open to their answers', async ({ page, at }) => {
   await page.goto(at('/'))
   const question = page.locator('details').first()
@@ -71,6 +92,8 @@ test.describe('the simulator', () => {
     await expect(dialog.locator('input[name="name"]')).toBeFocused()
     await accessible(page)
     await dialog.locator('input[name="name"]').fill('مريم Saleh')
+    await send.click()
+    await expect(dialog.locator('input[name="email"]')).toBeFocused()
     await dialog.locator('input[name="email"]').fill('not an address')
     await dialog.locator('input[name="phone_number"]').fill('٠١٠٠ ١٢٣ ٤٥٦٧')
     await send.click()
@@ -82,6 +105,15 @@ test.describe('the simulator', () => {
     await send.click()
     expect((await download).suggestedFilename()).toMatch(/\.exe$/)
     await expect(dialog).toBeHidden()
+  })
+
+  test('gives the focus back to the button when its dialog is closed', async ({ page, at, texts }) => {
+    await page.goto(at('/'))
+    const open = page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) })
+    await open.click()
+    await page.getByRole('dialog').getByRole('button', { name: texts.download.close, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(open).toBeFocused()
   })
 
   test('says so when there is none for a system', async ({ page, at, texts }) => {
