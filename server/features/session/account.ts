@@ -143,4 +143,3 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
     },
   }
 }
-export type AccountService = ReturnType<typeof accountService>
