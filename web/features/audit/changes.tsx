@@ -17,6 +17,7 @@ export function Changes({ line, name }: { line: AuditLine; name: string }) {
       </Text>
     )
   const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
+  const shown = t('adminAudit.show', { count: fields.length, formatted })
   const label = (field: string) =>
     i18n.exists(`adminAudit.fields.${field}`) ? t(`adminAudit.fields.${field as 'name'}`) : <bdi dir="ltr">{field}</bdi>
   const words = (value: unknown): string => {
@@ -33,8 +34,8 @@ export function Changes({ line, name }: { line: AuditLine; name: string }) {
   const title = `${t(`adminAudit.entities.${line.entity}`)}: \u2068${name}\u2069`
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`${t('adminAudit.changes')}: ${name}`} onClick={() => setOpen(true)}>
-        {t('adminAudit.show', { count: fields.length, formatted })}
+      <Button size="xs" variant="default" aria-label={`${shown}: ${name}`} onClick={() => setOpen(true)}>
+        {shown}
       </Button>
       <Modal
         opened={open}

@@ -1,0 +1,96 @@
+import { paths } from '#contract/wire/paths.ts'
+import { admin } from './support/admin.ts'
+import { accessible, expect, test, unique } from './support/fixtures.ts'
+
+for (const path of [
+  '/admin/profile',
+  ...['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`),
+  '/admin/audit',
+])
+  test(`${path} is accessible in both schemes`, async ({ adminPage: page }) => {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await accessible(page)
+    }
+  })
+
+test('the profile menu leads to the profile, which says what is missing', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: texts.admin.bar.menu }).click()
+  await page.getByRole('menuitem', { name: texts.admin.bar.profile }).click()
+  await expect(page).toHaveURL(/\/admin\/profile/)
+  await page.locator('input[autocomplete="given-name"]').fill(' ')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
+  await expect(page.locator('input[autocomplete="given-name"]')).toBeFocused()
+  // what was typed is not given up without a question
+  await page.getByRole('tab', { name: texts.adminAccount.tabs.password }).click()
+  await page.getByRole('dialog', { name: texts.admin.form.unsavedTitle }).getByRole('button').last().click()
+  await expect(page.locator('input[name="current"]')).toBeVisible()
+  // the password of the account is the one of all journeys: only what refuses it is tried here
+  await page.locator('input[name="current"]').fill('not the password')
+  await page.locator('input[name="password"]').fill('a new long password')
+  await page.locator('input[name="confirm"]').fill('another long password')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.passwordMismatch).first()).toBeVisible()
+  await page.locator('input[name="confirm"]').fill('a new long password')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.fieldErrors['wrong-password']).first()).toBeVisible()
+})
+
+test('a second factor is begun with a picture for the app, and a wrong code does not switch it on', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/profile?tab=secondFactor')
+  await page.getByRole('button', { name: texts.adminAccount.secondFactor.begin }).click()
+  await expect(page.getByRole('img', { name: texts.adminAccount.secondFactor.picture })).toBeVisible()
+  await expect(page.locator('code')).toHaveText(/^[A-Z2-7 ]{32,}$/)
+  await page.locator('input[name="code"]').fill('000000')
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.errors['second-factor-failed'])).toBeVisible()
+  await accessible(page)
+})
+
+test('a session somewhere else is seen and ended', async ({ adminPage: page, texts, baseURL }) => {
+  const device = unique('A device')
+  const signedIn = await fetch(`${baseURL}${paths.signIn}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': device },
+    body: JSON.stringify({ national_id: admin.email, password: admin.password, type: 4 }),
+  })
+  const token = signedIn.headers.get('authorization') ?? ''
+  const alive = async () => (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: token } })).status
+  expect(await alive()).toBe(200)
+  await page.goto('/admin/profile?tab=sessions')
+  await expect(page.getByText(texts.adminAccount.sessions.here)).toHaveCount(1)
+  const row = page.getByRole('row', { name: new RegExp(device) })
+  await row.getByRole('button').click()
+  await expect(row).toHaveCount(0)
+  expect(await alive()).toBe(401)
+})
+
+test('the audit log tells what an administrator changed, and is narrowed by chips', async ({ adminPage: page, asAdmin, texts }) => {
+  const question = unique('Which robots')
+  const form = { name_en: question, name: 'أي الروبوتات؟', description_en: 'All', description: 'كلها' }
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const { faq } = await (await asAdmin(`${paths.adminFaqs}/`, { ...json, body: JSON.stringify(form) })).json()
+  const edit = { ...form, id: faq._id, description_en: 'Nearly all' }
+  expect((await asAdmin(`${paths.adminFaqs}/`, { ...json, method: 'PUT', body: JSON.stringify(edit) })).status).toBe(200)
+  await page.goto(`/admin/audit?s=${encodeURIComponent(question)}`)
+  await expect(page.getByRole('row', { name: new RegExp(question) })).toHaveCount(2)
+  await page.goto(`/admin/audit?s=${encodeURIComponent(question)}&action=update`)
+  const row = page.getByRole('row', { name: new RegExp(question) })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row', { name: /Nearly all/ })).toContainText(texts.adminAudit.fields.answerEn)
+  await accessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: new RegExp(`^${texts.admin.list.clearFilter}: ${texts.adminAudit.action}`) })
+    .last()
+    .click()
+  await expect(page.getByRole('row', { name: new RegExp(question) })).toHaveCount(2)
+  await expect(page).not.toHaveURL(/action=/)
+})
