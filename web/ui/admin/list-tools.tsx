@@ -66,8 +66,9 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
       <TextInput
         ref={search}
         type="search"
-        dir="auto"
         style={{ flex: '1 1 240px' }}
+        // the text takes its own direction, the icon stays at the start
+        styles={{ input: { unicodeBidi: 'plaintext' } }}
         leftSection={<IconSearch size={18} aria-hidden />}
         aria-label={t('admin.list.search')}
         aria-keyshortcuts="/"
@@ -85,13 +86,18 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
       />
       {filters.map((filter) => {
         const { name, label } = filter
-        const shared = { 'aria-label': label, placeholder: label, clearable: true, w: 190, value: query.filters[name] ?? null }
+        const shared = {
+          'aria-label': label,
+          placeholder: label,
+          clearable: true,
+          style: { flex: '1 1 140px', maxInlineSize: 220 },
+          value: query.filters[name] ?? null,
+        }
         const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
         return 'day' in filter ? (
           <DatePickerInput
             key={name}
             {...shared}
-            w={160}
             valueFormat="YYYY-MM-DD"
             clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
             onChange={change}
