@@ -159,12 +159,15 @@ describe('all or nothing', () => {
     }
   }, 60_000)
 
-  test('a file with a damaged byte is refused', async () => {
+  test('a damaged file is refused', async () => {
     const bytes = readFileSync(file)
     const damaged = join(folder, 'damaged.tar.gz')
     for (const share of [0.2, 0.6, 0.95]) {
       const at = Math.floor(bytes.length * share)
-      writeFileSync(damaged, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0x10]), bytes.subarray(at + 1)]))
+      // longer than what means nothing in the file's format (a time stamp in a header)
+      const copy = Buffer.from(bytes)
+      for (let i = at; i < at + 32; i++) copy[i] = (copy[i] ?? 0) ^ 0x10
+      writeFileSync(damaged, copy)
       await refused(damaged, /./)
     }
   }, 60_000)
