@@ -36,7 +36,12 @@ export const livePages = async (app: FastifyInstance, root: string): Promise<Pag
   const { createServer } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
   const [onTerm, onEnd] = [process.listeners('SIGTERM'), process.stdin.listeners('end')]
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  const vite = await createServer({
+    root,
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
   // the compiler inside would end the process by itself, before the database is stopped
   for (const listener of process.listeners('SIGTERM')) if (!onTerm.includes(listener)) process.off('SIGTERM', listener)
   for (const listener of process.stdin.listeners('end')) if (!onEnd.includes(listener)) process.stdin.off('end', listener as () => void)
