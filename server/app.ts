@@ -15,6 +15,7 @@ import { downloadsPublic } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
 import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
+import { faqsAdminImport } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublic } from '#server/features/faqs/http.public.ts'
 import { messagesAdmin } from '#server/features/messages/http.admin.ts'
 import { messagesPublic } from '#server/features/messages/http.public.ts'
@@ -121,6 +122,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(continentsAdmin(deps))
   await app.register(faqsPublic(deps))
   await app.register(faqsAdmin(deps))
+  await app.register(faqsAdminImport(deps))
   await app.register(organizersPublic(deps))
   await app.register(organizersAdmin(deps))
   await app.register(partnersPublic(deps))

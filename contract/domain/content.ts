@@ -1,3 +1,4 @@
+import type { ImportProblem } from './import.ts'
 import type { Localized } from './localized.ts'
 import type { RecordFacts } from './record.ts'
 
@@ -33,6 +34,8 @@ export const contentLimits = {
   email: 320,
   phone: 40,
   position: 1_000_000,
+  /** Lines of a file of questions. */
+  lines: 2000,
 } as const
 
 /** The same as the back office edits them. */
@@ -52,3 +55,8 @@ export type PartnerDraft = Draft & Pick<PartnerRecord, 'name' | 'link' | 'active
 export type OrganizerDraft = Draft & Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
 export type ContinentDraft = Draft & Pick<ContinentRecord, 'name'>
 export type RegionDraft = Draft & Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
+
+/** A line of a CSV file of questions as it was understood. */
+export type FaqImportRow = { line: number; question: Localized; active: boolean }
+/** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
+export type FaqImportPreview = { rows: FaqImportRow[]; problems: ImportProblem[]; count: number }

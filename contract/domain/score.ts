@@ -1,4 +1,5 @@
 import type { MissionType, TotalRule } from './event.ts'
+import type { ImportProblem } from './import.ts'
 import type { Localized } from './localized.ts'
 
 /**
@@ -85,8 +86,6 @@ export type AdminScorePage = Omit<ScorePage, 'event'> & { event: AdminScoreEvent
 
 /** A line of a CSV file as it was understood. `isNew` says that its participant has no entry in the event yet. */
 export type ImportRow = { line: number; name: string; team: string; mission: number; score: number; timeMs: number; isNew: boolean }
-/** Why a line was refused; `line` counts from 1, the header's. */
-export type ImportProblem = { line: number; field: string; message: string }
 export type ImportPreview = { rows: ImportRow[]; problems: ImportProblem[]; count: number; participants: number; newEntries: number }
 
 /** Limits: points either way, seconds of a run, missions of an event, runs of an entry, lines of a file, texts in characters. */

@@ -30,6 +30,7 @@ export const paths = {
   support: '/api/support',
   contactUs: '/api/contact-us',
   adminFaqs: '/api/admin/faqs',
+  adminFaqsImport: '/api/admin/faqs/import',
   adminPartners: '/api/admin/partners',
   adminOrganizers: '/api/admin/organizers',
   adminContinents: '/api/admin/continents',

@@ -1,8 +1,8 @@
 import { z } from '#contract/z.ts'
 import { totalRules } from '../domain/event.ts'
 import { attemptSources, scoreLimits } from '../domain/score.ts'
-import type { Upload } from '../domain/upload.ts'
 import { westernDigits } from '../rules/identity.ts'
+import { importFacts } from './import.schema.ts'
 import { wireAttempt, wireMissionType, wireScore } from './score.schema.ts'
 import { listQuery, listReply, pageSizes, text } from './text.schema.ts'
 
@@ -139,19 +139,10 @@ export const participantsReply = z.object({
   participants: z.array(z.object({ kind: z.enum(['user', 'team']), _id: z.string(), name: z.string(), detail: z.string() })),
 })
 
-const isUpload = (value: unknown): value is Upload =>
-  typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
-/** `preview` true looks only; false imports, all or nothing. */
-export const importForm = z.object({
-  file: z.custom<Upload>(isUpload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
-  preview: z.union([z.boolean(), z.stringbool()]).default(true),
-})
 /** Makes a repeat of the import harmless. */
 export const importHeaders = z.object({ 'idempotency-key': text(200).optional() })
 export const importReply = z.object({
-  success: z.literal(true),
-  msg: z.string(),
-  preview: z.boolean(),
+  ...importFacts,
   rows: z.array(
     z.object({
       line: z.number(),
@@ -163,8 +154,6 @@ export const importReply = z.object({
       isNew: z.boolean(),
     }),
   ),
-  problems: z.array(z.object({ line: z.number(), field: z.string(), msg: z.string() })),
-  count: z.number(),
   participants: z.number(),
   newEntries: z.number(),
 })

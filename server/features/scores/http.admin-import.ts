@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { importForm } from '#contract/wire/import.schema.ts'
 import {
   adminKeyParams,
   adminScoresParams,
   eventKeyBody,
   eventKeyMadeReply,
   eventKeysReply,
-  importForm,
   importHeaders,
   importReply,
 } from '#contract/wire/score-admin.schema.ts'
@@ -16,9 +16,9 @@ import { savedReply } from '#contract/wire/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
+import { problemsInWords } from '#server/http/line-problems.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { LineProblem } from './import.ts'
 import { scoreImport } from './import-service.ts'
 import { eventKeyService } from './keys.ts'
 
@@ -36,12 +36,6 @@ export const scoresAdminImport =
       reply.header('cache-control', 'no-store')
     })
     const texts = (request: FastifyRequest) => textsOf(languageOf(request.raw.url, request.headers))
-    const problemsIn = (request: FastifyRequest, problems: readonly LineProblem[]) =>
-      problems.map(({ line, problem: { field, code, values } }) => ({
-        line,
-        field,
-        msg: texts(request)(`fieldErrors.${code}`, { limit: '', ...values }),
-      }))
 
     app.post(
       '/api/admin/events/:eventId/scores/import',
@@ -70,7 +64,7 @@ export const scoresAdminImport =
         const done = preview
           ? { ...(await files.preview(eventId, file.bytes)), refused: false }
           : await files.run(eventId, file.bytes, actorOf(request), key ? { key, requestHash } : undefined)
-        const problems = problemsIn(request, done.problems)
+        const problems = problemsInWords(texts(request), done.problems)
         if (done.refused) throw new AppError('import-rejected', [], { problems })
         return {
           success: true as const,
