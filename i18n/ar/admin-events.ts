@@ -39,4 +39,15 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   noTags: 'لا وسوم بعد',
   changed: 'آخر تعديل',
   clearDate: 'مسح التاريخ',
+  calendar: {
+    previousMonth: 'الشهر السابق',
+    nextMonth: 'الشهر التالي',
+    previousYear: 'السنة السابقة',
+    nextYear: 'السنة التالية',
+    previousDecade: 'العقد السابق',
+    nextDecade: 'العقد التالي',
+    hours: 'الساعات',
+    minutes: 'الدقائق',
+    done: 'تم',
+  },
 }

@@ -37,4 +37,15 @@ export const adminEvents = {
   noTags: 'No tags yet',
   changed: 'Changed',
   clearDate: 'Clear the date',
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+    hours: 'Hours',
+    minutes: 'Minutes',
+    done: 'Done',
+  },
 } as const

@@ -1,6 +1,4 @@
-import 'dayjs/locale/ar'
 import { Alert, Button, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Region } from '#contract/domain/content.ts'
@@ -15,8 +13,9 @@ import { FormPage, Section } from '#web/ui/admin/form-page.tsx'
 import { LocalizedField } from '#web/ui/admin/localized-field.tsx'
 import { PictureField } from '#web/ui/admin/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
+import { DateField } from './date-field.tsx'
 import { TagsField } from './tags-field.tsx'
-import { draftOf, type EventValues, emptyEvent, isoOf, pickedOf, valuesOf } from './values.ts'
+import { draftOf, type EventValues, emptyEvent, pickedOf, valuesOf } from './values.ts'
 
 type Props = { event?: AdminEvent; regions: Region[]; onSaved: (event: AdminEvent) => void }
 
@@ -84,16 +83,7 @@ export function EventForm({ event, regions, onSaved }: Props) {
     )
   }
   const date = (field: 'startDate' | 'endDate', label: string) => (
-    <DateTimePicker
-      label={label}
-      description={t('adminEvents.timeZone')}
-      valueFormat="YYYY-MM-DD HH:mm"
-      clearable
-      clearButtonProps={{ 'aria-label': t('adminEvents.clearDate') }}
-      value={pickedOf(values[field])}
-      error={errors[field]}
-      onChange={(picked) => set(field, isoOf(picked))}
-    />
+    <DateField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
   )
 
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { eventLimits } from '#contract/domain/event.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 
@@ -10,22 +10,31 @@ type Props = { value: string[]; onChange: (value: string[]) => void; error?: str
 export function TagsField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const add = () => {
     if (text.trim() === '' || value.length >= eventLimits.tags) return
     onChange([...value, text.trim()])
     setText('')
+    // the button is switched off with the last tag that fits, and the next tag is typed where this one was
+    input.current?.focus()
+  }
+  const remove = (at: number) => {
+    onChange(value.toSpliced(at, 1))
+    // the button of the next tag takes this one's place; behind the last there is none
+    if (at === value.length - 1) input.current?.focus()
   }
   return (
     <Stack gap="sm">
-      <Group align="flex-end" wrap="nowrap">
+      <Group align="flex-end">
         <TextInput
+          ref={input}
           label={t('adminEvents.tag')}
           description={t('adminEvents.tagHint')}
           dir="auto"
           maxLength={eventLimits.tag}
           value={text}
           error={error}
-          style={{ flex: 1 }}
+          flex="1 1 14rem"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             // Enter adds the tag instead of saving the event
@@ -64,7 +73,7 @@ export function TagsField({ value, onChange, error }: Props) {
             size={40}
             c="var(--mantine-color-error)"
             aria-label={t('adminEvents.removeTag', { number: i + 1 })}
-            onClick={() => onChange(value.toSpliced(i, 1))}
+            onClick={() => remove(i)}
           >
             <IconTrash size={20} />
           </ActionIcon>

@@ -21,11 +21,11 @@ type Props = {
 
 const megabytes = 10
 
-/** Picks a picture and shows it before it is sent. The server looks at what it is; only its size is checked here. */
+/** Picks a picture and shows it before it is sent. What cannot be shown is told at once; the server looks at what it is. */
 export function PictureField({ label, value, kept, onChange, error, width, height }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<string>()
-  const [tooLarge, setTooLarge] = useState(false)
+  const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()
   useEffect(() => {
     if (!value) return setPreview(undefined)
     const url = URL.createObjectURL(value)
@@ -35,16 +35,21 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
   const shown = value === null ? undefined : (preview ?? kept ?? undefined)
   const pick = (file: File | null) => {
     if (!file) return
-    setTooLarge(file.size > megabytes * 1024 * 1024)
-    if (file.size <= megabytes * 1024 * 1024) onChange(file)
+    const tooLarge = file.size > megabytes * 1024 * 1024
+    setRefused(tooLarge ? 'picture-too-large' : undefined)
+    if (!tooLarge) onChange(file)
   }
-  const problem = tooLarge ? t('fieldErrors.picture-too-large') : error
+  const remove = () => {
+    setRefused(undefined)
+    onChange(kept ? null : undefined)
+  }
+  const problem = refused ? t(`fieldErrors.${refused}`) : error
   return (
     <Input.Wrapper label={label} description={t('admin.form.pictureHint')} error={problem} labelElement="div">
       <Stack gap="xs" mt={6}>
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
-          {shown ? (
-            <img src={shown} alt="" className={styles.picture} />
+          {shown && refused !== 'bad-picture' ? (
+            <img src={shown} alt="" className={styles.picture} onError={() => preview && setRefused('bad-picture')} />
           ) : (
             <span className={styles.none}>
               <IconPhoto size={34} stroke={1.3} aria-hidden />
@@ -73,7 +78,7 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
               c="var(--mantine-color-text)"
               size="xs"
               leftSection={<IconTrash size={16} />}
-              onClick={() => onChange(kept ? null : undefined)}
+              onClick={remove}
             >
               {t('admin.form.removePicture')}
             </Button>

@@ -12,8 +12,8 @@ type Options<V, R> = {
   start: V
   /** Refusals before anything is sent, by field; the form is not sent when there are any. */
   check?: (values: V) => FieldErrors<V>
-  /** What is said when `check` refuses. */
-  incomplete?: string
+  /** What is said when `check` refuses: 'Please fill form carefully!' unless it says otherwise. */
+  incomplete?: (found: FieldErrors<V>) => string | undefined
   /** Sends it. `version` is set when somebody decided to write over what another saved. */
   save: (values: V, version?: number) => Promise<{ message: string; record: R }>
   /** The fields of a refusal, by the form's own names. */
@@ -74,7 +74,15 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
 
   const set = <K extends keyof V & string>(key: K, value: V[K]) => {
     setValues((before) => ({ ...before, [key]: value }))
-    setErrors((before) => ({ ...before, [key]: undefined }))
+    const before = values[key]
+    // of a text in both languages only the one that was typed in is no longer faulty
+    const still = (field: string) => {
+      if (field === key) return false
+      if (!field.startsWith(`${key}.`)) return true
+      const part = field.slice(key.length + 1)
+      return (before as Record<string, unknown> | null)?.[part] === (value as Record<string, unknown> | null)?.[part]
+    }
+    setErrors((found) => Object.fromEntries(Object.entries(found).filter(([field]) => still(field))) as FieldErrors<V>)
   }
   const point = (found: FieldErrors<V>) => {
     setErrors(found)
@@ -86,7 +94,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     const found = check?.(values) ?? {}
     if (Object.values(found).some(Boolean)) {
       point(found)
-      toast.error(incomplete ?? t('messages.formIncomplete'))
+      toast.error(incomplete?.(found) ?? t('messages.formIncomplete'))
       return
     }
     busy.current = true
