@@ -5,6 +5,15 @@ export const adminContent = {
   organizers: { title: 'Organizers', new: 'New organizer', edit: 'Edit organizer' },
   regions: { title: 'Regions', new: 'New region', edit: 'Edit region' },
   continents: { title: 'Continents', new: 'New continent', edit: 'Edit continent' },
+  importFaqs: {
+    title: 'Import CSV',
+    intro:
+      'Choose a CSV file. Its first row names the columns; question and answer must be there in both languages, active (yes or no) may be missing. Nothing is imported before you have seen it.',
+    count_one: '{{count}} question',
+    count_other: '{{count}} questions',
+    shown: 'Shown',
+    hidden: 'Hidden',
+  },
   section: 'Details',
   question: 'Question',
   answer: 'Answer',

@@ -1,5 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { useMemo } from 'react'
+import { Anchor, Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Continent } from '#contract/domain/content.ts'
 import { countries } from '#contract/rules/countries.ts'
@@ -9,6 +10,7 @@ import { DataList } from '#web/ui/admin/data-list.tsx'
 import type { Column } from '#web/ui/admin/data-table.tsx'
 import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
+import { ImportFaqs } from './import-faqs.tsx'
 import { type KindName, kinds, type Record_ } from './kinds.ts'
 import styles from './record-list.module.css'
 
@@ -20,6 +22,7 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const kind = kinds[name]
+  const [importing, setImporting] = useState(false)
   const { toggle } = kind
   const list = useList<Record_>({ pageSizes, load: kind.list })
   const countryNames = useMemo(
@@ -87,18 +90,39 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
         ]
       : []),
   ]
+  const close = () => setImporting(false)
   return (
-    <DataList
-      name={name}
-      title={t(`adminContent.${name}.title`)}
-      list={list}
-      columns={columns}
-      nameOf={nameOf}
-      addTo={`/admin/${name}/new`}
-      editTo={edit}
-      remove={kind.remove}
-      restore={kind.restore}
-      {...(toggle ? { activate: toggle } : {})}
-    />
+    <>
+      <DataList
+        name={name}
+        title={t(`adminContent.${name}.title`)}
+        list={list}
+        columns={columns}
+        nameOf={nameOf}
+        {...(name === 'faqs'
+          ? {
+              tools: (
+                <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+                  {t('adminContent.importFaqs.title')}
+                </Button>
+              ),
+            }
+          : {})}
+        addTo={`/admin/${name}/new`}
+        editTo={edit}
+        remove={kind.remove}
+        restore={kind.restore}
+        {...(toggle ? { activate: toggle } : {})}
+      />
+      {importing ? (
+        <ImportFaqs
+          onClose={close}
+          onSaved={() => {
+            close()
+            void list.reload()
+          }}
+        />
+      ) : null}
+    </>
   )
 }

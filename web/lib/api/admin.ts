@@ -5,6 +5,7 @@ import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
+import { adminFaqImportCalls } from './admin/faq-import.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
 
@@ -22,6 +23,7 @@ export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
+  faqImport: adminFaqImportCalls(call),
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),

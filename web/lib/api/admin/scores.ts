@@ -5,7 +5,6 @@ import type {
   EntryDetails,
   EventKey,
   ImportPreview,
-  ImportProblem,
   Participant,
   ParticipantFound,
   RemovedScores,
@@ -31,7 +30,7 @@ import {
   removedFromWire,
   runEditToWire,
 } from '#contract/wire/score-admin.ts'
-import type { ApiError, Call, Send } from '../call.ts'
+import type { Call, Send } from '../call.ts'
 
 type Saved = { message: string; entry: AdminScoreEntry }
 type WireSaved = { msg: string; entry: WireAdminEntry }
@@ -114,9 +113,3 @@ export const adminScoreCalls = (call: Call, ask: (path: string, send?: Send) => 
     await call(`${paths.adminEventKeys(eventId)}/${encodeURIComponent(keyId)}`, { method: 'DELETE' })
   },
 })
-
-/** The problems of a file that was refused. */
-export const importProblems = (error: ApiError): ImportProblem[] => {
-  const problems = (error.details.problems ?? []) as { line: number; field: string; msg: string }[]
-  return problems.map(({ line, field, msg }) => ({ line, field, message: msg }))
-}
