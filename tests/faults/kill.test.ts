@@ -24,7 +24,7 @@ const connect = async (folder: string): Promise<pg.Client> => {
     await client.connect()
     return client
   } catch (error) {
-    if ((error as { code?: string }).code !== '57P03') throw error
+    if (!['57P03', 'ECONNREFUSED', 'ENOENT'].includes((error as { code?: string }).code ?? '')) throw error
     await moment(200)
     return connect(folder)
   }
