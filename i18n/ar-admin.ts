@@ -6,6 +6,7 @@ import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminScores } from './ar/admin-scores.ts'
+import { adminUsers } from './ar/admin-users.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
@@ -19,4 +20,5 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminDesk,
   adminEvents,
   adminScores,
+  adminUsers,
 }

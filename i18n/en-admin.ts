@@ -6,6 +6,17 @@ import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminScores } from './en/admin-scores.ts'
+import { adminUsers } from './en/admin-users.ts'
 
 /** English of the back office, loaded with it. */
-export const enAdmin = { admin, adminAccount, adminAudit, adminContent, adminDashboard, adminDesk, adminEvents, adminScores } as const
+export const enAdmin = {
+  admin,
+  adminAccount,
+  adminAudit,
+  adminContent,
+  adminDashboard,
+  adminDesk,
+  adminEvents,
+  adminScores,
+  adminUsers,
+} as const

@@ -25,6 +25,9 @@ export default [
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/index.tsx'),
     route('admin/dashboard', 'routes/admin/dashboard.tsx'),
+    route('admin/users', 'routes/admin/users/index.tsx'),
+    route('admin/users/new', 'routes/admin/users/new.tsx'),
+    route('admin/users/:id/edit', 'routes/admin/users/edit.tsx'),
     route('admin/events', 'routes/admin/events/index.tsx'),
     route('admin/events/new', 'routes/admin/events/new.tsx'),
     route('admin/events/:id/edit', 'routes/admin/events/edit.tsx'),

@@ -36,6 +36,7 @@ export const paths = {
   adminContinents: '/api/admin/continents',
   adminRegions: '/api/admin/regions',
   adminSettings: '/api/admin/settings',
+  adminUsers: '/api/admin/users',
   adminDashboard: '/api/admin/dashboard',
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',

@@ -39,7 +39,9 @@ export const formPicture = z
   .meta({ type: 'string', format: 'binary' })
 
 export const recordIdQuery = z.object({ id: recordId })
-export const recordToggle = z.object({ id: recordId, status: z.union([z.boolean(), z.stringbool()]) })
+/** `1` and `0` too: the specification switches users with numbers. */
+const onOff = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
+export const recordToggle = z.object({ id: recordId, status: onOff })
 export const recordListQuery = (sizes: readonly number[]) => z.object({ ...listQuery(sizes), deleted: z.stringbool().optional() })
 
 type Reply = z.ZodType<object, object>

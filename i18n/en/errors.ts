@@ -18,6 +18,7 @@ export const errors = {
   'ticket-spent': 'This link was used already or is too old. Please ask for a new one.',
   'wrong-role': 'Your account may not do this.',
   'own-account': 'You cannot do this to your own account.',
+  'last-admin': 'This is the last administrator who can sign in.',
   'not-found': 'This record does not exist.',
   'no-such-page': 'There is nothing at this address.',
   'no-simulator': 'The simulator is not available for this system yet',

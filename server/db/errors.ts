@@ -11,3 +11,10 @@ export const sqlState = (error: unknown): string | undefined => {
   }
   return undefined
 }
+
+/** The constraint that a write ran into; Drizzle wraps the error of the database. */
+export const constraintOf = (error: unknown): string => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  return ''
+}

@@ -6,7 +6,7 @@ import { readQuery } from './read-query.ts'
 type Query = Readonly<Record<string, unknown>>
 
 /** One meaning of a GET: `when` looks at which keys are there, `schema` checks them, `handle` answers. */
-type Row = {
+export type Meaning = {
   when: (query: Query) => boolean
   schema: z.ZodObject
   handle: (query: never, request: FastifyRequest, reply: FastifyReply) => unknown
@@ -17,7 +17,7 @@ export const meaning = <S extends z.ZodObject>(row: {
   when: (query: Query) => boolean
   schema: S
   handle: (query: z.output<S>, request: FastifyRequest, reply: FastifyReply) => unknown
-}): Row => row
+}): Meaning => row
 
 /** Whether a key is there, whatever its value. */
 export const has = (query: Query, key: string): boolean => query[key] !== undefined
@@ -27,7 +27,7 @@ export const has = (query: Query, key: string): boolean => query[key] !== undefi
  * and answers. `querystring` describes all of them together: every key is optional there, so that the row itself says what is wrong. Register it for
  * GET only: a HEAD must never set a switch.
  */
-export const dispatch = (rows: readonly Row[]) => {
+export const dispatch = (rows: readonly Meaning[]) => {
   const keys = new Set(rows.flatMap(({ schema }) => Object.keys(schema.shape)))
   const querystring = z.object(Object.fromEntries([...keys].map((key) => [key, z.string().optional()])))
   const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {

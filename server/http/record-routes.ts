@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { actorOf } from './actor.ts'
 import { languageOf, textsOf } from './language.ts'
 import { readForm } from './multipart.ts'
-import { dispatch, has, meaning } from './query-dispatch.ts'
+import { dispatch, has, type Meaning, meaning } from './query-dispatch.ts'
 
 /** What a feature says of its records: their published names and shapes, and the service behind. `D` is the record as the domain knows it. */
 export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
@@ -23,12 +23,17 @@ export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
   form: F
   /** The published name of a field that the service refused. */
   fieldToWire: (field: string) => string
+  /** What a list can be narrowed to beside the search; the service gets it as it was asked. */
+  filters?: z.ZodRawShape
+  /** Further meanings of the GET, looked at first. */
+  meanings?: readonly Meaning[]
   service: {
     list: (at: {
       page: number
       perPage: number
       search?: string | undefined
       deleted?: boolean | undefined
+      filters: Record<string, unknown>
     }) => Promise<{ records: D[]; total: number }>
     one: (id: string) => Promise<D>
     /** Creates, or with an id changes. */
@@ -54,7 +59,7 @@ type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
 export const adminRecords =
   <D, W extends z.ZodType, F extends z.ZodObject>(
     { guards }: Pick<Deps, 'guards'>,
-    { path, one, many, sizes, wire, toWire, form, fieldToWire, service }: AdminRecords<D, W, F>,
+    { path, one, many, sizes, wire, toWire, form, fieldToWire, filters = {}, meanings = [], service }: AdminRecords<D, W, F>,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = [`${many} (admin)`]
@@ -84,10 +89,13 @@ export const adminRecords =
     }
     const toggled = async (request: FastifyRequest, { id, status }: z.output<typeof recordToggle>) => {
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
-      return saved(request, await service.toggle(id, status, actorOf(request)), 'statusUpdated')
+      return saved(request, await inPublishedNames(service.toggle(id, status, actorOf(request))), 'statusUpdated')
     }
 
+    // the added keys are the feature's own; what every list has stays typed
+    const listSchema = recordListQuery(sizes).extend(filters) as ReturnType<typeof recordListQuery>
     const { querystring, answer } = dispatch([
+      ...meanings,
       meaning({
         when: (query) => has(query, 'status'),
         schema: recordToggle,
@@ -100,9 +108,9 @@ export const adminRecords =
       }),
       meaning({
         when: () => true,
-        schema: recordListQuery(sizes),
-        handle: async ({ page, per_page: perPage, s: search, deleted }) => {
-          const { records, total } = await service.list({ page, perPage, search, deleted })
+        schema: listSchema,
+        handle: async ({ page, per_page: perPage, s: search, deleted, ...filters }) => {
+          const { records, total } = await service.list({ page, perPage, search, deleted, filters })
           return { success: true, [many]: records.map(toWire), currentPage: page, totalItems: total, per_page: perPage }
         },
       }),
@@ -149,7 +157,7 @@ export const adminRecords =
         schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
       },
       async (request) => {
-        await service.remove(request.query.id, actorOf(request))
+        await inPublishedNames(service.remove(request.query.id, actorOf(request)))
         return { success: true as const, msg: message(request, 'deleted') }
       },
     )

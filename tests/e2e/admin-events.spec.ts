@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, unique } from './support/fixtures.ts'
+import { accessible, expect, test, unique } from './support/fixtures.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
 
@@ -123,4 +123,78 @@ test('a file that is no picture is told at its field, and everything else stays'
   await page.locator('button[type="submit"]').click()
   await expect(page.locator('fieldset').first()).toContainText(texts.fieldErrors['bad-picture'])
   await expect(texted.locator('input').first()).toHaveValue('Kept')
+})
+
+test('dates are picked by keyboard alone; an end before the start is pointed out and saved all the same', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const form = new FormData()
+  const title = unique('Backwards')
+  const fields = {
+    title_en: title,
+    title_ar: 'إلى الوراء',
+    description_en: 'One',
+    description_ar: 'واحد',
+    startDate: '2026-11-18T09:30:00Z',
+    endDate: '2026-12-20T10:00:00Z',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  await page.goto(`/admin/events/${event._id}/edit`)
+  const end = page.getByRole('button', { name: `${texts.adminEvents.end}: 2026-12-20 10:00` })
+  await end.press('Enter')
+  const calendar = page.getByRole('dialog', { name: new RegExp(`^${texts.adminEvents.end}`) })
+  await expect(calendar).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await accessible(page)
+  }
+  // it closes and gives the focus back
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await expect(end).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  for (let month = 0; month < 3; month++)
+    await calendar.getByRole('button', { name: texts.adminEvents.calendar.previousMonth }).press('Enter')
+  await calendar.getByRole('button', { name: /^15 / }).press('Enter')
+  const hours = calendar.getByLabel(texts.adminEvents.calendar.hours)
+  await expect(hours).toBeFocused()
+  await page.keyboard.type('1845')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `${texts.adminEvents.end}: 2026-09-15 18:45` })).toBeFocused()
+  await expect(page.getByText(texts.adminEvents.endsFirst)).toBeVisible()
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  const { event: saved } = await (await asAdmin(`/api/admin/events/?id=${event._id}`)).json()
+  expect(saved.startDate).toBe('2026-11-18T09:30:00.000Z')
+  expect(saved.endDate).toBe('2026-09-15T18:45:00.000Z')
+})
+
+test('tags are added, changed and removed by keyboard, and a corrected text is no longer marked', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/events/new')
+  await page.locator('button[type="submit"]').click()
+  const texted = page.locator('fieldset').nth(1)
+  const title = texted.locator('input').nth(0)
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAttribute('aria-invalid', 'true')
+  await title.fill('Corrected')
+  await expect(title).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(texted.locator('input').nth(1)).toHaveAttribute('aria-invalid', 'true')
+
+  const tag = page.getByLabel(texts.adminEvents.tag, { exact: true })
+  await tag.focus()
+  for (const text of ['First', '   ', 'Second']) {
+    await tag.fill(text)
+    await page.keyboard.press('Enter')
+  }
+  const tags = page.locator('fieldset').last()
+  await expect(tags.locator('input')).toHaveCount(3)
+  await tags.locator('input').nth(1).fill('Changed')
+  await page.getByRole('button', { name: texts.adminEvents.removeTag.replace('{{number}}', '2') }).press('Enter')
+  await expect(tags.locator('input')).toHaveCount(2)
+  await expect(tag).toBeFocused()
+  await expect(tags.locator('input').nth(1)).toHaveValue('Changed')
 })

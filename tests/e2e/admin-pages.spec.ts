@@ -1,6 +1,6 @@
 import { accessible, expect, test } from './support/fixtures.ts'
 
-const pages = ['/admin/dashboard', '/admin/events', '/admin/events/new', '/admin/scores'] as const
+const pages = ['/admin/dashboard', '/admin/users', '/admin/users/new', '/admin/events', '/admin/events/new', '/admin/scores'] as const
 
 for (const path of pages)
   test(`${path} is accessible in both schemes`, async ({ adminPage: page, language }) => {

@@ -1,6 +1,6 @@
 import type { Account, AccountDraft, OpenSession } from '#contract/domain/account.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
-import { sqlState } from '#server/db/errors.ts'
+import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
@@ -23,12 +23,6 @@ import {
 
 type Parts = Pick<Core, 'database'> & { limits: Limits; normalPhone: (text: string) => string | undefined }
 
-/** The constraint that a write ran into; Drizzle wraps the error of the database. */
-const constraintOf = (error: unknown): string => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
-  return ''
-}
 const forAudit = ({ firstName, lastName, email, phone, lang }: OwnRow) => ({ firstName, lastName, email, phone, lang })
 
 /** What somebody who is signed in sees and changes of their own account. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import parsePhone from 'libphonenumber-js/max'
 import type { IdentityKind, SessionUser } from '#contract/domain/session.ts'
 import { normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
@@ -14,6 +15,8 @@ import {
   accountBy,
   deleteExpired,
   deleteSession,
+  deleteSessionsOf,
+  deleteTicketsOf,
   insertSession,
   insertTicket,
   sessionBy,
@@ -39,6 +42,15 @@ export const normalPhone = (text: string): string | undefined => {
   }
   return undefined
 }
+
+/** Ends every session and open link of an account. */
+export const signOutEverywhere = async (tx: Db, userId: string): Promise<void> => {
+  await deleteSessionsOf(tx, userId)
+  await deleteTicketsOf(tx, userId)
+}
+
+/** Links for a new password that are on their way are good for nothing any more. */
+export const dropResetLinks = (tx: Db, userId: string): Promise<void> => deleteTicketsOf(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 

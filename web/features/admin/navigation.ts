@@ -11,6 +11,7 @@ import {
   IconMail,
   IconMapPin,
   IconSettings,
+  IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
 import type { admin } from '#i18n/en/admin.ts'
@@ -25,6 +26,7 @@ type Entry = {
 export const navigation: { main: Entry[]; more: Entry[] } = {
   main: [
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
+    { to: '/admin/users', label: 'users', icon: IconUsers },
     { to: '/admin/events', label: 'events', icon: IconCalendarEvent },
     { to: '/admin/partners', label: 'partners', icon: IconHeartHandshake },
     { to: '/admin/faqs', label: 'faqs', icon: IconHelpCircle },

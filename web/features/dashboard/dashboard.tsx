@@ -32,7 +32,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
           ].join(' · ')}
         </Figure>
         <Figure label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
-        <Figure label={t('adminDashboard.users')} value={format(users.total)}>
+        <Figure label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
           {t('adminDashboard.active', { formatted: format(users.active) })}
         </Figure>
         <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />

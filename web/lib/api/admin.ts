@@ -7,6 +7,7 @@ import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { adminFaqImportCalls } from './admin/faq-import.ts'
 import { adminScoreCalls } from './admin/scores.ts'
+import { adminUserCalls } from './admin/users.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
 
 /** `fetch` with the token of who is signed in. */
@@ -28,4 +29,5 @@ export const adminApi = {
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
   scores: adminScoreCalls(call, ask),
+  users: adminUserCalls(call, ask),
 }

@@ -35,13 +35,31 @@ type Props<T extends { id: string }> = {
   restore?: (id: string) => Promise<unknown>
   /** Shows or hides a row: makes the bulk actions for it. */
   activate?: (id: string, value: boolean) => Promise<unknown>
+  /** What that is called, where it is not showing and hiding. */
+  activateWords?: { on: string; off: string }
 }
 
 const message = (error: unknown) => (error instanceof ApiError ? error.message : '')
 
 /** The list of every kind of record: search, filters, reload, page sizes, add, export, row actions, bulk actions, undo, keys. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
-  const { name, title, list, columns, nameOf, addTo, editTo, actions, tools, filters = [], exportCsv, remove, restore, activate } = props
+  const {
+    name,
+    title,
+    list,
+    columns,
+    nameOf,
+    addTo,
+    editTo,
+    actions,
+    tools,
+    filters = [],
+    exportCsv,
+    remove,
+    restore,
+    activate,
+    activateWords,
+  } = props
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
@@ -170,6 +188,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           <SelectionBar
             told={t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}
             busy={busy === 'bulk'}
+            activateWords={activateWords}
             onActivate={activate && ((value) => void activateAll(value))}
             onExport={exportSelected}
             onRemove={remove && (() => setAsked(selected))}

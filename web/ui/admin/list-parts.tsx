@@ -8,13 +8,15 @@ type SelectionProps = {
   /** How many rows are selected, in words. */
   told: string
   busy: boolean
+  /** What switching on and off is called, where it is not showing and hiding. */
+  activateWords?: { on: string; off: string } | undefined
   onActivate?: ((value: boolean) => void) | undefined
   onExport?: (() => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
 /** What can be done with all selected rows at once. */
-export function SelectionBar({ told, busy, onActivate, onExport, onRemove }: SelectionProps) {
+export function SelectionBar({ told, busy, activateWords, onActivate, onExport, onRemove }: SelectionProps) {
   const { t } = useTranslation()
   const action = (label: string, icon: ReactNode, onClick: () => void, waiting = false) => (
     <Button size="xs" variant="default" leftSection={icon} loading={waiting} onClick={onClick}>
@@ -26,8 +28,8 @@ export function SelectionBar({ told, busy, onActivate, onExport, onRemove }: Sel
       <Text size="sm">{told}</Text>
       {onActivate ? (
         <>
-          {action(t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
-          {action(t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
+          {action(activateWords?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
+          {action(activateWords?.off ?? t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
         </>
       ) : null}
       {onExport ? action(t('admin.list.exportSelection'), <IconDownload size={16} aria-hidden />, onExport) : null}

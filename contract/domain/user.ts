@@ -1,0 +1,44 @@
+import type { MissionType } from './event.ts'
+import type { Role } from './session.ts'
+
+/** 0 male, 1 female. */
+export type Gender = 0 | 1
+
+/** Somebody with an account, as administrators see it. `phone` is E.164; `avatar` a path on this site; `version` counts the saves; instants are ISO 8601. */
+export type UserRecord = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  gender: Gender | null
+  age: number | null
+  avatar: string | null
+  role: Role
+  missionType: MissionType
+  active: boolean
+  secondFactor: boolean
+  lastSignInAt: string | null
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** What the user form sends. Without a `password` an old one stays, and a new account has none until its owner asks for one by mail. */
+export type UserDraft = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'> & {
+  id?: string
+  version?: number
+  phone: string
+  password?: string
+}
+
+/** An edit as it arrives: what was not sent stays as it is. */
+export type UserEdit = Pick<UserDraft, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password'> &
+  Partial<Pick<UserDraft, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
+
+/** Which users are asked for. */
+export type UserFilter = { search?: string | undefined; role?: Role | undefined; active?: boolean | undefined }
+
+/** Limits of a user's texts, in characters, and of the age, in years. */
+export const userLimits = { name: 100, email: 320, phone: 40, age: 120 } as const

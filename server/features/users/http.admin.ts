@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { Upload } from '#contract/domain/upload.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { pageSizes } from '#contract/wire/text.schema.ts'
+import { userFilters, userForm, usersDownload, wireUser } from '#contract/wire/user.schema.ts'
+import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } from '#contract/wire/user.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { has, meaning } from '#server/http/query-dispatch.ts'
+import { adminRecords } from '#server/http/record-routes.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { userService } from './service.ts'
+
+const pictureOf = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
+
+/** The back office's calls about users (specification, section 7 'Admin: users'). */
+export const usersAdmin = (deps: Deps) => {
+  const users = userService(deps)
+  return adminRecords(deps, {
+    path: paths.adminUsers,
+    one: 'user',
+    many: 'users',
+    sizes: pageSizes.long,
+    wire: wireUser,
+    toWire: userToWire,
+    form: userForm,
+    fieldToWire: userFieldToWire,
+    filters: userFilters,
+    meanings: [
+      meaning({
+        when: (query) => has(query, 'download'),
+        schema: usersDownload,
+        handle: async (query, request, reply) =>
+          reply
+            .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="users.csv"' })
+            .send(Readable.from(await users.exportCsv(userFilterFromQuery(query), actorOf(request)))),
+      }),
+    ],
+    service: {
+      ...users,
+      list: ({ filters, search, ...at }) => users.list({ ...at, ...userFilterFromQuery({ ...filters, s: search }) }),
+      save: async (form, actor) => {
+        if (form.confirm !== undefined && form.confirm !== (form.password ?? ''))
+          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
+        return users.save(userEditFromForm(form), actor, pictureOf(form.logo, form.removeLogo))
+      },
+    },
+  })
+}

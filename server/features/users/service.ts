@@ -1,0 +1,209 @@
+import type { Upload } from '#contract/domain/upload.ts'
+import type { UserEdit, UserFilter, UserRecord } from '#contract/domain/user.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
+import { missingUserFields } from '#contract/rules/user.ts'
+import { constraintOf, sqlState } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { defined } from '#server/lib/defined.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import { withPictures } from '#server/lib/pictures.ts'
+import { csvOfUsers } from './export.ts'
+import {
+  deleteExpiredUsers,
+  eachUser,
+  insertUser,
+  listUsers,
+  lockUser,
+  otherAdminThere,
+  toUser,
+  type UserAt,
+  type UserRow,
+  updateUser,
+  userOf,
+} from './queries.ts'
+
+const undoDays = 30
+const dayLong = 86_400_000
+
+/** A user as the audit log keeps it; that a password changed stays visible, the log masks what it is. */
+const forAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
+  ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
+  passwordHash: row.passwordHash,
+  version: row.version,
+  deletedAt: row.deletedAt,
+})
+
+const own = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
+
+/** Addresses and numbers are everybody's own: says which one is somebody else's. */
+const orTaken = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    const constraint = constraintOf(error)
+    const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'national_id' : 'email'
+    throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
+  }
+}
+
+/** The calls of the back office about accounts. */
+export const userService = ({ database, files }: Pick<Core, 'database' | 'files'>) => {
+  const { db } = database
+
+  const present = async (tx: Db, id: string): Promise<UserRow> => {
+    const row = await lockUser(tx, id)
+    if (!row || row.deletedAt) throw new AppError('not-found')
+    return row
+  }
+  /** An administrator never takes himself away, and one always stays. */
+  const mayLose = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
+    if (before.id === actor.userId) throw own(field)
+    if (before.role === 'admin' && before.active && !(await otherAdminThere(tx, before.id)))
+      throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
+  }
+
+  /** The columns that an edit sets. */
+  const columnsOf = async (edit: UserEdit) => {
+    const { lastName, gender, age, role, missionType, password } = edit
+    const phone = normalPhone(edit.phone)
+    if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+    const passwordHash = password === undefined ? undefined : await hashPassword(password)
+    return {
+      firstName: edit.firstName,
+      email: normalEmail(edit.email),
+      phone,
+      ...defined({ lastName, gender, age, role, missionType, passwordHash }),
+    }
+  }
+  type Columns = Awaited<ReturnType<typeof columnsOf>> & { avatar?: string | null }
+
+  const change = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
+    const before = await present(tx, id)
+    if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toUser(before) })
+    const { role = before.role, email, passwordHash } = columns
+    // the profile asks for the password of now before it changes one of these
+    if (id === actor.userId && passwordHash !== undefined) throw own('password')
+    if (id === actor.userId && email !== before.email) throw own('email')
+    if (before.role === 'admin' && role !== 'admin') await mayLose(tx, before, actor, 'role')
+    const after = await updateUser(tx, id, { ...columns, version: before.version + 1 })
+    // a session lasts as long as its role allows
+    if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
+    // a link for a new password went to the old address
+    else if (email !== before.email) await dropResetLinks(tx, id)
+    await record(tx, { actor, action: 'update', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+    return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
+  }
+  const create = async (tx: Db, columns: Columns, actor: Actor) => {
+    const after = await insertUser(tx, columns)
+    await record(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: forAudit(after) })
+    return { after, replaced: [] }
+  }
+
+  return {
+    list: (at: UserAt) => listUsers(db, at),
+
+    /** Throws `not-found`. */
+    one: async (id: string): Promise<UserRecord> => {
+      const row = await userOf(db, id)
+      if (!row) throw new AppError('not-found')
+      return toUser(row)
+    },
+
+    /**
+     * Creates an account, or changes the one that `edit.id` names, with its picture (null takes it away, undefined leaves it). A new password or role ends all
+     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `own-account` (role, and what
+     * the profile changes: `password`, `email`), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with `details.current`.
+     */
+    save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
+      const missing = missingUserFields(edit)
+      if (missing.length > 0)
+        throw new AppError(
+          'form-incomplete',
+          missing.map((field) => ({ field, code: 'required' as const })),
+        )
+      const { id, version } = edit
+      // before any work: an account that is not there needs none
+      if (id !== undefined && !(await userOf(db, id))) throw new AppError('not-found')
+      const columns = await columnsOf(edit)
+      const { after } = await withPictures(
+        files,
+        'users',
+        { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },
+        (names) => {
+          const all = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
+          return orTaken(
+            db.transaction(
+              (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
+                id === undefined ? create(tx, all, actor) : change(tx, id, version, all, actor),
+            ),
+          )
+        },
+      )
+      return toUser(after)
+    },
+
+    /** Lets somebody in or keeps them out, at once; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
+    toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
+      const row = await db.transaction(async (tx) => {
+        const before = await present(tx, id)
+        if (before.active === active) return before
+        if (!active) {
+          await mayLose(tx, before, actor, 'active')
+          await signOutEverywhere(tx, id)
+        }
+        const after = await updateUser(tx, id, { active })
+        await record(tx, { actor, action: 'toggle', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        return after
+      })
+      return toUser(row)
+    },
+
+    /** Ends the account with its sessions; for 30 days `restore` brings it back. Throws `not-found`, `own-account`, `last-admin`. */
+    remove: async (id: string, actor: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await present(tx, id)
+        await mayLose(tx, before, actor, 'id')
+        await signOutEverywhere(tx, id)
+        const after = await updateUser(tx, id, { deletedAt: new Date() })
+        await record(tx, { actor, action: 'delete', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+      })
+    },
+
+    /** One that is there stays as it is. Throws `not-found` after 30 days, `conflict` when somebody else has the address or the number now. */
+    restore: async (id: string, actor: Actor): Promise<UserRecord> => {
+      const restored = db.transaction(async (tx) => {
+        const before = await lockUser(tx, id)
+        if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
+        if (!before.deletedAt) return before
+        const after = await updateUser(tx, id, { deletedAt: null })
+        await record(tx, { actor, action: 'restore', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        return after
+      })
+      return toUser(await orTaken(restored))
+    },
+
+    /** All that match as CSV for spreadsheets, a part at a time. Personal data: that the list left the house is in the audit log. */
+    exportCsv: async (filter: UserFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
+      await record(db, { actor, action: 'export', entity: 'user', entityId: 'all', after: { ...filter } })
+      return csvOfUsers(eachUser(database.readDb, filter))
+    },
+
+    /** Takes away for good who was deleted more than 30 days ago, with the picture. Gives how many. */
+    purge: async (): Promise<number> => {
+      const gone = await db.transaction(async (tx) => {
+        const rows = await deleteExpiredUsers(tx)
+        const actor = { userId: null, name: 'system' }
+        // the log forgets who it was, too
+        for (const { id, role } of rows) await record(tx, { actor, action: 'purge', entity: 'user', entityId: id, before: { role } })
+        return rows
+      })
+      await Promise.allSettled(gone.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))
+      return gone.length
+    },
+  }
+}
