@@ -1,28 +1,47 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import type { Fetch } from '#web/lib/api/call.ts'
 import { createApi } from '#web/lib/api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/lib/api-context.ts'
-import { NonceContext } from '#web/lib/nonce.ts'
+import { NonceContext, RequestIdContext } from '#web/lib/nonce.ts'
 import { createTexts, TextsProvider } from '#web/lib/texts.ts'
 
 const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
 const nonceContext = createContext<string>()
+const originContext = createContext<Origin>()
+
+/** The request that a page is made for, and who is told what went wrong on the way. */
+export type Origin = { id: string; failed: (error: unknown) => void }
 
 /** The server's only door into the page code: everything of react-router stays on this side, so that there is one copy of it. */
 export const createPages = (build: ServerBuild, mode: string) => {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, fetch: Fetch, page: PageInfo, nonce: string) => {
+  return (request: Request, fetch: Fetch, page: PageInfo, nonce: string, origin: Origin) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetch))
     context.set(pageContext, page)
     context.set(nonceContext, nonce)
+    context.set(originContext, origin)
     return handle(request, context)
   }
 }
 export type CreatePages = typeof createPages
+
+/** What a loader threw; replies that it threw are answers and do not come here. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(originContext).failed(error)
+}
 
 export default async function handleRequest(
   request: Request,
@@ -33,18 +52,21 @@ export default async function handleRequest(
 ) {
   let code = status
   const nonce = context.get(nonceContext)
+  const { id, failed } = context.get(originContext)
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <TextsProvider value={languages[context.get(pageContext).lang]}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </TextsProvider>
+      <RequestIdContext value={id}>
+        <TextsProvider value={languages[context.get(pageContext).lang]}>
+          <ServerRouter context={router} url={request.url} nonce={nonce} />
+        </TextsProvider>
+      </RequestIdContext>
     </NonceContext>,
     {
       nonce,
       signal: request.signal,
       onError(error) {
         code = 500
-        console.error('page', error)
+        failed(error)
       },
     },
   )

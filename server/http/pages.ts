@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/domain/localized.ts'
-import type { CreatePages } from '#web/entry.server.tsx'
+import type { CreatePages, Origin } from '#web/entry.server.tsx'
 import type { Made } from './finished.ts'
 
 type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
-type Render = (request: Request, page: PageInfo, nonce: string) => Promise<Response>
+type Render = (request: Request, page: PageInfo, nonce: string, origin: Origin) => Promise<Response>
 export type Pages = { render: Render; close: () => Promise<void> }
 
 const door = (build: ServerBuild) => (build.entry.module as unknown as { createPages: CreatePages }).createPages
@@ -28,7 +28,10 @@ const injectFetch =
 export const builtPages = async (app: FastifyInstance, root: string): Promise<Pages> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
   const pages = door(build)(build, 'production')
-  return { render: (request, page, nonce) => pages(request, injectFetch(app, page.lang), page, nonce), close: async () => {} }
+  return {
+    render: (request, page, nonce, origin) => pages(request, injectFetch(app, page.lang), page, nonce, origin),
+    close: async () => {},
+  }
 }
 
 /** The pages of `npm run dev`: compiled on request, replaced in the browser while they are edited. */
@@ -48,9 +51,9 @@ export const livePages = async (app: FastifyInstance, root: string): Promise<Pag
   await app.register(middie, { hook: 'onRequest' })
   app.use((request, response, next) => (request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next)))
   return {
-    render: async (request, page, nonce) => {
+    render: async (request, page, nonce, origin) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return door(build)(build, 'development')(request, injectFetch(app, page.lang), page, nonce)
+      return door(build)(build, 'development')(request, injectFetch(app, page.lang), page, nonce, origin)
     },
     close: () => vite.close(),
   }
@@ -76,7 +79,7 @@ const policy = (hashes: string[]) =>
 /** Renders the page of a path. `path` has no host. */
 export const makePage = async (
   pages: Pages,
-  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean },
+  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: Origin },
 ): Promise<Made> => {
   const nonce = randomBytes(18).toString('base64url')
   const request = new Request(new URL(options.path, options.siteUrl), { headers: { accept: 'text/html' } })
@@ -84,6 +87,7 @@ export const makePage = async (
     request,
     { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl, siteName: options.siteName },
     nonce,
+    options.origin,
   )
   const headers = Object.fromEntries(page.headers)
   const type = headers['content-type'] ?? 'text/html; charset=utf-8'

@@ -42,6 +42,7 @@ export const servePages = async (
         siteUrl: deps.config.SITE_URL,
         siteName: deps.config.SITE_NAME,
         dev: from === 'live',
+        origin: { id: request.id, failed: (error: unknown) => request.log.error({ err: error }, 'page failed') },
       }
       if (from === 'live') {
         const page = await makePage(pages, options)

@@ -71,7 +71,7 @@ function Person() {
 /** The header of the public site: mark, pages, language, theme, sign-in; on phones a drawer. */
 export function Header() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   const [theme, setTheme] = useTheme()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
@@ -82,11 +82,11 @@ export function Header() {
     else drawer.current?.close()
   }, [open])
   const close = () => setOpen(false)
-  // whoever chose a page has left the drawer
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of page
+  // whoever chose a page has left the drawer, even when it is the page that was open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
   useEffect(() => {
     setOpen(false)
-  }, [pathname])
+  }, [key])
 
   return (
     <header className={styles.header}>

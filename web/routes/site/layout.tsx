@@ -1,3 +1,4 @@
+import { use, useState } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { Footer } from '#web/features/site/footer.tsx'
 import { Header } from '#web/features/site/header.tsx'
@@ -6,6 +7,7 @@ import { Offline } from '#web/features/site/offline.tsx'
 import type { Refused } from '#web/lib/answered.ts'
 import type { Api } from '#web/lib/api.ts'
 import { apiOf, type PageInfo, pageContext } from '#web/lib/api-context.ts'
+import { RequestIdContext } from '#web/lib/nonce.ts'
 import { siteName } from '#web/lib/site-name.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
@@ -34,11 +36,20 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const numberId = 'request-number'
+/** The number of the request whose page failed: known to the server, read from its page in the browser; none where the browser itself failed. */
+const useRequestNumber = () => {
+  const made = use(RequestIdContext)
+  const [number] = useState(() => made ?? (typeof document === 'undefined' ? undefined : document.getElementById(numberId)?.dataset.number))
+  return number
+}
+
 /** A page that is not there, or that failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation()
   const refused = isRouteErrorResponse(error) ? error : undefined
   const status = refused?.status ?? 500
+  const number = useRequestNumber()
   const words = (refused?.data as Partial<Refused> | null | undefined)?.message
   const home = (
     <SiteLink to="/" className={page.button ?? ''}>
@@ -57,6 +68,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           </Notice>
         ) : (
           <Notice title={t('broken.title')} text={words || t('broken.text')}>
+            {number && !words ? (
+              <p id={numberId} data-number={number}>
+                {t('broken.number', { id: number })}
+              </p>
+            ) : null}
             <button type="button" className={page.button} onClick={() => window.location.reload()}>
               {t('retry')}
             </button>
