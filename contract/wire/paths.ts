@@ -41,4 +41,17 @@ export const paths = {
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',
+  competitions: '/api/competitions',
+  adminCompetitions: '/api/admin/competions',
+  teams: '/api/teams',
+  teamDrafts: '/api/teams/drafts',
+  teamPicture: '/api/teams/pictures',
+  adminTeams: '/api/admin/teams',
+  adminTeamsImport: '/api/admin/teams/import',
+  adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>
+    `/api/admin/teams/${encodeURIComponent(teamId)}/${kind === 'coach' ? 'coaches' : 'members'}`,
+  adminTeamPerson: (teamId: string, kind: 'coach' | 'member', personId: string) =>
+    `/api/admin/teams/${encodeURIComponent(teamId)}/${kind === 'coach' ? 'coaches' : 'members'}/${encodeURIComponent(personId)}`,
+  adminTeamScores: (teamId: string) => `/api/admin/teams/${encodeURIComponent(teamId)}/scores`,
+  seasons: '/api/seasons',
 } as const

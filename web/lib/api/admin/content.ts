@@ -1,4 +1,3 @@
-import type { RecordPage } from '#contract/domain/record.ts'
 import type { Settings } from '#contract/domain/settings.ts'
 import { settingsFromWire, settingsToWire } from '#contract/wire/content.ts'
 import {
@@ -12,58 +11,14 @@ import {
 import { continentToForm, faqToForm, organizerToForm, partnerToForm, regionToForm } from '#contract/wire/content-forms.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { WireSettingRecord } from '#contract/wire/settings-admin.schema.ts'
-import type { ApiError, Call } from '../call.ts'
-
-export type Listing = { page?: number; perPage?: number; search?: string; deleted?: boolean }
-type Saved<R> = { message: string; record: R }
-type Shape<R, D, W> = {
-  path: string
-  one: string
-  many: string
-  fromWire: (wire: W) => R
-  toForm: (draft: D, picture?: Blob | null) => FormData
-}
-
-/** The calls about one kind of record. */
-const recordCalls = <R, D extends { id?: string }, W>(call: Call, { path: bare, one, many, fromWire, toForm }: Shape<R, D, W>) => {
-  const path = `${bare}/`
-  const saved = (reply: Record<string, unknown>): Saved<R> => ({ message: String(reply.msg), record: fromWire(reply[one] as W) })
-  type Reply = Record<string, unknown>
-  return {
-    /** `perPage` is one of 10, 25, 100; `deleted` lists what can still be brought back. */
-    list: async (at: Listing = {}, signal?: AbortSignal): Promise<RecordPage<R>> => {
-      const reply = await call<Reply & { currentPage: number; totalItems: number; per_page: number }>(path, {
-        query: { page: at.page ?? 1, per_page: at.perPage ?? 10, s: at.search, deleted: at.deleted || undefined },
-        ...(signal ? { signal } : {}),
-      })
-      return { records: (reply[many] as W[]).map(fromWire), page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
-    },
-    one: async (id: string): Promise<R> => fromWire((await call<Reply>(path, { query: { id } }))[one] as W),
-    /**
-     * Creates a record, or edits the one that `draft.id` names. A picture of null is taken away, undefined stays. Refusals to know: `form-incomplete`,
-     * `bad-picture`, `picture-too-large`, `stale-version` (`current(error.details)` reads who was faster).
-     */
-    save: async (draft: D, picture?: Blob | null): Promise<Saved<R>> =>
-      saved(await call<Reply>(path, { method: draft.id ? 'PUT' : 'POST', form: toForm(draft, picture) })),
-    /** Sets the switch to `value`. */
-    toggle: async (id: string, value: boolean): Promise<Saved<R>> =>
-      saved(await call<Reply>(path, { method: 'PATCH', json: { id, status: value } })),
-    /** Can be brought back for 30 days. Throws `conflict` where something still needs it. */
-    remove: async (id: string): Promise<{ message: string }> => {
-      const { msg } = await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })
-      return { message: msg }
-    },
-    restore: async (id: string): Promise<Saved<R>> => saved(await call<Reply>(`${path}restore`, { method: 'POST', json: { id } })),
-    /** The fields of a refusal by the names of the draft (`question.en`, `picture` …). */
-    fields: ({ fields }: ApiError): Record<string, string> =>
-      Object.fromEntries(Object.entries(fields).map(([field, message]) => [ownNames[one]?.[field] ?? field, message])),
-    /** The record as it is now, from the `details` of a `stale-version` refusal. */
-    current: (details: Record<string, unknown>): R | undefined => (details.current ? fromWire(details.current as W) : undefined),
-  }
-}
+import type { Call } from '../call.ts'
+import { recordCalls } from './records.ts'
 
 type SettingsRecord = { settings: Settings; version: number }
 const settingsRecord = (wire: WireSettingRecord): SettingsRecord => ({ settings: settingsFromWire(wire), version: wire.version })
+
+/** Our own names of the refused fields of a kind of record. */
+const named = (one: string) => (field: string) => ownNames[one]?.[field] ?? field
 
 /** The back office's calls about the site's contents. */
 export const adminContentCalls = (call: Call) => {
@@ -73,15 +28,24 @@ export const adminContentCalls = (call: Call) => {
     many: 'continents',
     fromWire: continentRecordFromWire,
     toForm: continentToForm,
+    fieldFromWire: named('continent'),
   })
   return {
-    faqs: recordCalls(call, { path: paths.adminFaqs, one: 'faq', many: 'faqs', fromWire: faqRecordFromWire, toForm: faqToForm }),
+    faqs: recordCalls(call, {
+      path: paths.adminFaqs,
+      one: 'faq',
+      many: 'faqs',
+      fromWire: faqRecordFromWire,
+      toForm: faqToForm,
+      fieldFromWire: named('faq'),
+    }),
     partners: recordCalls(call, {
       path: paths.adminPartners,
       one: 'partner',
       many: 'partners',
       fromWire: partnerRecordFromWire,
       toForm: partnerToForm,
+      fieldFromWire: named('partner'),
     }),
     organizers: recordCalls(call, {
       path: paths.adminOrganizers,
@@ -89,6 +53,7 @@ export const adminContentCalls = (call: Call) => {
       many: 'organizers',
       fromWire: organizerRecordFromWire,
       toForm: organizerToForm,
+      fieldFromWire: named('organizer'),
     }),
     continents,
     regions: recordCalls(call, {
@@ -97,6 +62,7 @@ export const adminContentCalls = (call: Call) => {
       many: 'regions',
       fromWire: regionRecordFromWire,
       toForm: regionToForm,
+      fieldFromWire: named('region'),
     }),
     settings: {
       read: async (): Promise<SettingsRecord> =>

@@ -1,0 +1,115 @@
+import type { TeamScore } from '../domain/team.ts'
+
+/** A place in a competition's sheet of scores, and which columns its CSV has for it. */
+export type SheetEntry = { key: string; score: boolean; time: boolean }
+type Cell = string | number | null
+type Column = { name: string; value: (scores: readonly TeamScore[]) => Cell }
+
+const entries = (prefix: string, count: number, time: boolean): SheetEntry[] =>
+  Array.from({ length: count }, (_, at) => ({ key: `${prefix}${at + 1}`, score: true, time }))
+const single = (key: string): SheetEntry => ({ key, score: true, time: false })
+
+/**
+ * The places in the sheet of a competition, in order (design/domain.md 'Competition rules'). A competition that is not one of the five has rounds with score and
+ * time. `rounds` is how many a team has where that is open.
+ */
+export const sheetEntries = (slug: string, rounds: number): SheetEntry[] => {
+  switch (slug) {
+    case 'future_engineers':
+      return [...entries('open', 2, true), ...entries('obstacle', 2, true), single('documentation')]
+    case 'robosports':
+      return entries('game', rounds, false)
+    case 'future_innovators':
+      return [single('innovation'), single('solution'), single('presentation')]
+    case 'virtual_robot_challenges':
+      return entries('run', rounds, true)
+    default:
+      return entries('r', rounds, true)
+  }
+}
+
+/** The better of two results has more points, then less time. */
+const bestOf = (scores: readonly TeamScore[]): TeamScore | undefined =>
+  scores.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)[0]
+const rounded = (points: number) => Math.round(points * 1000) / 1000
+const sum = (scores: readonly TeamScore[]) => rounded(scores.reduce((total, { score }) => total + score, 0))
+const seconds = (ms: number) => ms / 1000
+const at = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
+const started = (scores: readonly TeamScore[], prefix: string) => scores.filter(({ key }) => key.startsWith(prefix))
+
+/**
+ * A team's total in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
+ * or judges add up.
+ */
+export const sheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
+  if (slug === 'future_engineers') {
+    const parts = ['open', 'obstacle', 'documentation'].map((prefix) => bestOf(started(scores, prefix))?.score ?? 0)
+    return rounded(parts.reduce((total, part) => total + part, 0))
+  }
+  return sum(scores)
+}
+
+const scoreAndTime = (list: readonly SheetEntry[]): Column[] =>
+  list.flatMap(({ key, time }): Column[] => [
+    { name: `${key}_score`, value: (scores) => at(scores, key)?.score ?? null },
+    ...(time
+      ? [{ name: `${key}_time`, value: (scores: readonly TeamScore[]) => (at(scores, key) ? seconds(at(scores, key)?.timeMs ?? 0) : null) }]
+      : []),
+  ])
+const best: Column[] = [
+  { name: 'best_score', value: (scores) => bestOf(scores)?.score ?? null },
+  { name: 'best_time', value: (scores) => (scores.length > 0 ? seconds(bestOf(scores)?.timeMs ?? 0) : null) },
+]
+const firstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
+  scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
+
+/** The columns of a competition's CSV after those that all have (design/domain.md 'CSV columns'). Times are seconds. */
+export const sheetColumns = (slug: string, rounds: number): Column[] => {
+  const total: Column = { name: 'total_score', value: (scores) => (scores.length > 0 ? sheetTotal(slug, scores) : null) }
+  const places = sheetEntries(slug, rounds)
+  switch (slug) {
+    case 'future_engineers':
+      return [
+        ...scoreAndTime(places),
+        { name: 'github', value: (scores) => firstText(scores, 'github') },
+        { name: 'youtube_open', value: (scores) => firstText(scores, 'youtubeLink', 'open') },
+        { name: 'youtube_obstacle', value: (scores) => firstText(scores, 'youtubeLink', 'obstacle') },
+        total,
+      ]
+    case 'robosports': {
+      const match = (scores: readonly TeamScore[], nth: number) => scores.flatMap(({ matches }) => matches)[nth]
+      return [
+        ...Array.from({ length: 3 }, (_, nth): Column[] => [
+          { name: `m${nth + 1}_fbs`, value: (scores) => match(scores, nth)?.fbs ?? null },
+          { name: `m${nth + 1}_obs`, value: (scores) => match(scores, nth)?.obs ?? null },
+          { name: `m${nth + 1}_youtube`, value: (scores) => match(scores, nth)?.youtubeLink ?? '' },
+        ]).flat(),
+        total,
+      ]
+    }
+    case 'future_innovators':
+      return [
+        ...scoreAndTime(places),
+        total,
+        { name: 'report_file', value: (scores) => firstText(scores, 'file') },
+        { name: 'youtube_link', value: (scores) => firstText(scores, 'youtubeLink') },
+      ]
+    case 'virtual_robot_challenges':
+      return [
+        ...scoreAndTime(places),
+        ...best,
+        { name: 'file', value: (scores) => firstText(scores, 'file') },
+        { name: 'youtube_link', value: (scores) => firstText(scores, 'youtubeLink') },
+      ]
+    default:
+      return [
+        ...scoreAndTime(places),
+        ...best,
+        total,
+        {
+          name: 'total_time',
+          value: (scores) => (scores.length > 0 ? seconds(scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null),
+        },
+      ]
+  }
+}

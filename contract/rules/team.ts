@@ -1,0 +1,115 @@
+import type { Competition } from '../domain/competition.ts'
+import type { PersonDraft, PersonKind, TeamSubmission } from '../domain/team.ts'
+import { isMinor, seasonAge } from './age.ts'
+import { normalNationalId } from './identity.ts'
+import { isDay, nationalIdProblem } from './national-id.ts'
+
+/** What is wrong with one field; people are `members.0.name`, in the order of the form. */
+export type TeamProblem = {
+  field: string
+  code:
+    | 'required'
+    | 'bad-format'
+    | 'too-few'
+    | 'too-many'
+    | 'too-young'
+    | 'too-old'
+    | 'other-birth-date'
+    | 'other-gender'
+    | 'twice'
+    | 'consent'
+    | 'future'
+  values?: Record<string, string | number>
+}
+
+/** The version of the consent text that guardians agree to (i18n `consent.member`): a new wording gets a new date. */
+export const memberConsentVersion = '2026-11-01'
+
+/** What a competition says of ages, and which day and season it is. */
+export type TeamFrame = Pick<Competition, 'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'> & {
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** The year whose ages count: that of the end of registration, or the present one. */
+export const seasonYearOf = ({ closesAt, today }: Pick<TeamFrame, 'closesAt' | 'today'>): number => Number((closesAt ?? today).slice(0, 4))
+
+/** Whether a person has what the law and the competition want; `there` says what is stored of one who is there already. */
+export const personProblems = (
+  kind: PersonKind,
+  person: PersonDraft,
+  frame: Pick<TeamFrame, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
+  there: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
+): TeamProblem[] => {
+  const problems: TeamProblem[] = []
+  const say = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
+    problems.push(values ? { field, code, values } : { field, code })
+  if (person.name.trim() === '') say('name', 'required')
+  if (kind === 'coach' && person.email.trim() === '') say('email', 'required')
+  if (kind === 'coach' && person.phone.trim() === '') say('phone', 'required')
+
+  const { birthDate, gender } = person
+  const known = birthDate !== null && isDay(birthDate)
+  if (birthDate !== null && !known) say('birthDate', 'bad-format')
+  else if (known && birthDate > frame.today) say('birthDate', 'future')
+  if (kind === 'member') {
+    if (birthDate === null) say('birthDate', 'required')
+    if (gender === null) say('gender', 'required')
+    if (known && birthDate <= frame.today) {
+      const age = seasonAge(birthDate, seasonYearOf(frame))
+      if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'too-young', { limit: frame.minAge })
+      if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'too-old', { limit: frame.maxAge })
+    }
+  }
+
+  const id = person.nationalId?.trim() ?? ''
+  if (id === '') {
+    if (kind === 'member' && !there.nationalId) say('nationalId', 'required')
+  } else {
+    const problem = nationalIdProblem(id, { birthDate, gender })
+    if (problem) say('nationalId', problem)
+  }
+
+  if (kind === 'member' && known && isMinor(birthDate, frame.today) && !(there.consent && !person.consent)) {
+    if (!person.consent?.guardian.trim()) say('consent.guardian', 'required')
+    if (!person.consent?.contact.trim()) say('consent.contact', 'required')
+    if (!person.consent?.agreed) say('consent.agreed', 'consent')
+  }
+  return problems
+}
+
+/** What a person has already, by the id of the draft. */
+export type PeopleThere = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
+
+/**
+ * Checks a whole registration against its competition: names, the number of coaches and members, each person, and that no national ID stands twice. Whether a
+ * person is in another team, and whether there is a place, only the database knows.
+ */
+export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: PeopleThere = new Map()): TeamProblem[] => {
+  const problems: TeamProblem[] = []
+  for (const field of ['name', 'school'] as const) if (team[field].trim() === '') problems.push({ field, code: 'required' })
+  const count = (field: 'coaches' | 'members', min: number, max: number) => {
+    if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
+    if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })
+  }
+  count('coaches', frame.minCoaches, frame.maxCoaches)
+  count('members', frame.minMembers, frame.maxMembers)
+  const seen = new Set<string>()
+  for (const [group, kind] of [
+    ['coaches', 'coach'],
+    ['members', 'member'],
+  ] as const)
+    for (const [at, person] of team[group].entries()) {
+      const known = person.id === undefined ? undefined : there.get(person.id)
+      for (const problem of personProblems(kind, person, frame, known))
+        problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
+      const id = normalNationalId(person.nationalId ?? '')
+      if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })
+      seen.add(id)
+    }
+  return problems
+}
+
+/** Whether teams can be registered and changed by their owners at `now` (ISO 8601). */
+export const isOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
+  (opensAt === null || Date.parse(opensAt) <= Date.parse(now)) && (closesAt === null || Date.parse(now) < Date.parse(closesAt))

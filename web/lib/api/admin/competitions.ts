@@ -1,0 +1,27 @@
+import type { CompetitionRecord } from '#contract/domain/competition.ts'
+import type { WireCompetitionRecord } from '#contract/wire/competition.schema.ts'
+import { competitionFieldFromWire, competitionRecordFromWire, competitionToForm } from '#contract/wire/competition.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { ApiError, Call } from '../call.ts'
+import { recordCalls } from './records.ts'
+
+/** The calls about competitions. */
+export const adminCompetitionCalls = (call: Call) => ({
+  ...recordCalls(call, {
+    path: paths.adminCompetitions,
+    one: 'competion',
+    many: 'competions',
+    fromWire: competitionRecordFromWire,
+    toForm: competitionToForm,
+    fieldFromWire: competitionFieldFromWire,
+  }),
+  /** All that take part, in their order. */
+  allActive: async (): Promise<CompetitionRecord[]> => {
+    type Reply = { competions: WireCompetitionRecord[] }
+    return (await call<Reply>(`${paths.adminCompetitions}/`, { query: { all_active: true } })).competions.map(competitionRecordFromWire)
+  },
+})
+
+/** The competition as it is now, from the `details` of a `stale-version` refusal. */
+export const currentCompetition = ({ details }: ApiError): CompetitionRecord | undefined =>
+  details.current ? competitionRecordFromWire(details.current as WireCompetitionRecord) : undefined
