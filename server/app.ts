@@ -7,6 +7,8 @@ import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } fro
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { auditAdmin } from '#server/features/audit/http.admin.ts'
+import { competitionsAdmin } from '#server/features/competitions/http.admin.ts'
+import { competitionsPublic } from '#server/features/competitions/http.public.ts'
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
 import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
@@ -30,10 +32,15 @@ import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { scoresAdminRemoved } from '#server/features/scores/http.admin-removed.ts'
 import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
+import { seasonsPerson } from '#server/features/seasons/http.person.ts'
 import { seoPublic } from '#server/features/seo/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
+import { teamsAdmin } from '#server/features/teams/http.admin.ts'
+import { teamPeopleAdmin } from '#server/features/teams/http.admin-people.ts'
+import { teamsOwn } from '#server/features/teams/http.own.ts'
+import { teamPictures } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdmin } from '#server/features/users/http.admin.ts'
 import { makeGuards } from '#server/http/auth.ts'
@@ -138,6 +145,13 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(messagesAdmin(deps))
   await app.register(dashboardAdmin(deps))
   await app.register(usersAdmin(deps))
+  await app.register(competitionsPublic(deps))
+  await app.register(competitionsAdmin(deps))
+  await app.register(teamsAdmin(deps))
+  await app.register(teamPeopleAdmin(deps))
+  await app.register(teamsOwn(deps))
+  await app.register(teamPictures(deps))
+  await app.register(seasonsPerson(deps))
   await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })

@@ -15,6 +15,7 @@ export const auditActions = [
   'second-factor-on',
   'second-factor-off',
   'end-sessions',
+  'reveal',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -33,6 +34,10 @@ export const auditEntities = [
   'download',
   'downloads',
   'message',
+  'competition',
+  'team',
+  'team-person',
+  'season',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

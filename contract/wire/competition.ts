@@ -1,6 +1,10 @@
 import type { Competition, CompetitionDraft, CompetitionRecord, OpenCompetition } from '../domain/competition.ts'
 import type { WireCompetition, WireCompetitionRecord } from './competition.schema.ts'
 
+/** The published names of one competition and of several, as keys of replies. */
+export const competitionKeys = { one: 'competion', many: 'competions' } as const
+export const competitionsIn = <W>(reply: { [competitionKeys.many]: W[] }): W[] => reply.competions
+
 type Facts = Omit<WireCompetition, 'open' | 'places_left'>
 
 const factsToWire = (competition: Competition): Facts => ({

@@ -204,6 +204,8 @@ export const teamFilterToQuery = (filter: TeamFilter) => ({
   stage: filter.stage,
   payment_status: filter.paid,
 })
+/** The same for an export, which names all competitions when it means all. */
+export const teamExportToQuery = (filter: TeamFilter) => ({ ...teamFilterToQuery(filter), competion_id: filter.competitionId ?? 'all' })
 type FilterQuery = {
   s?: string | undefined
   competion_id?: string | undefined
@@ -248,4 +250,11 @@ export const personDraftToWire = (draft: PersonDraft): WirePersonDraft => ({
   dob: draft.birthDate,
   gender: draft.gender,
   consent: draft.consent,
+})
+
+/** What `download=true` replies: all teams, and the slug of their competition (`all` for several). */
+export const downloadedTeams = (teams: readonly Team[], competitionSlug: string) => ({
+  success: true as const,
+  teams: teams.map(teamToWire),
+  comp_slug: competitionSlug,
 })

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/domain/upload.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Limits of a form. A picture may have 10 MB, a text 200 kB, and all files together 40 MB. */
-export const formLimits = { fileSize: 10 * 1024 * 1024, files: 4, fields: 80, fieldSize: 200_000, parts: 84, fieldNameSize: 100 } as const
+/** Limits of a form. A picture may have 10 MB, a text 200 kB, and a form twelve of them. */
+export const formLimits = { fileSize: 10 * 1024 * 1024, files: 12, fields: 80, fieldSize: 200_000, parts: 92, fieldNameSize: 100 } as const
 
 /** Registers the parser of multipart forms; no call takes plain text. */
 export const acceptForms = async (app: FastifyInstance) => {

@@ -23,6 +23,8 @@ export const errorStatus = {
   'no-such-page': 404,
   'no-simulator': 404,
   conflict: 409,
+  'not-open': 409,
+  'no-places': 409,
   'stale-version': 409,
   'too-large': 413,
   'picture-too-large': 413,
@@ -57,6 +59,17 @@ export type FieldProblem = {
     | 'picture-too-large'
     | 'unexpected-field'
     | 'wrong-password'
+    | 'too-few'
+    | 'too-many'
+    | 'too-young'
+    | 'too-old'
+    | 'other-birth-date'
+    | 'other-gender'
+    | 'twice'
+    | 'in-other-team'
+    | 'consent'
+    | 'future'
+    | 'below-others'
   values?: Record<string, string | number>
 }
 

@@ -25,10 +25,14 @@ export const competitions = pgTable(
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     lastTeamNo: integer('last_team_no').notNull().default(0),
+    /** Kept by a trigger of `teams`, so that two who take the last place at once are told apart by the database. */
+    teamCount: integer('team_count').notNull().default(0),
     ...edited(),
   },
   () => [
     check('competitions_limits', sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`),
     check('competitions_fee', sql`fee >= 0`),
+    check('competitions_places', sql`team_count <= max_teams`),
+    check('competitions_ages', sql`min_age <= max_age`),
   ],
 )

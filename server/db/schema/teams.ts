@@ -36,6 +36,8 @@ export const teams = pgTable(
     ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),
     image: text('image'),
     paid: boolean('paid').notNull().default(false),
+    /** Has as many coaches and members as the competition asks for; a trigger holds a complete team to that, and every team to the most. */
+    complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     ...edited(),
     search: searchText(sql`name || ' ' || school || ' ' || team_no::text`),
@@ -44,6 +46,7 @@ export const teams = pgTable(
     unique('teams_team_no_key').on(t.competitionId, t.teamNo),
     unique('teams_id_competition_key').on(t.id, t.competitionId),
     index('teams_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('teams_competition').on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_user').on(t.userId),
     searchIndex('teams_search', t.search),
     check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
@@ -78,6 +81,9 @@ export const teamPeople = pgTable(
     uniqueIndex('team_people_one_team')
       .on(t.competitionId, t.nationalIdIndex)
       .where(sql`deleted_at is null and kind = 'member' and national_id_index is not null`),
+    uniqueIndex('team_people_once_in_team')
+      .on(t.teamId, t.nationalIdIndex)
+      .where(sql`deleted_at is null and national_id_index is not null`),
     check('team_people_kind_known', sql`kind in ('coach','member')`),
     check('team_people_gender_known', sql`gender in (0,1)`),
   ],

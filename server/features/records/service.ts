@@ -22,8 +22,8 @@ export type RecordKind<T extends EditedTable, D> = {
   toDomain: (row: T['$inferSelect']) => D
   /** Adds what a new record needs and nobody types. */
   complete?: (tx: Db, values: Partial<T['$inferInsert']>) => Promise<Partial<T['$inferInsert']>>
-  /** Checks against other records before anything is written; throws an `AppError`. */
-  check?: (tx: Db, values: Partial<T['$inferInsert']>) => Promise<void>
+  /** Checks against other records, and against what is stored under `id`, before anything is written; throws an `AppError`. */
+  check?: (tx: Db, values: Partial<T['$inferInsert']>, id?: string) => Promise<void>
   /** Whether it may be deleted; throws an `AppError`. */
   mayRemove?: (tx: Db, id: string) => Promise<void>
   /** Of deleted records: those that something still needs. */
@@ -91,7 +91,7 @@ export const recordService = <T extends EditedTable, D>(
   }
   const saveIn = async (tx: Db, { id, version, values }: RecordEdit<T>, actor: Actor): Promise<{ before: Row | undefined; after: Row }> => {
     refuseMissing(values, id === undefined)
-    await kind.check?.(tx, values)
+    await kind.check?.(tx, values, id)
     if (id === undefined) {
       const position = (values as { position?: number }).position ?? (await queries.nextPosition(tx))
       const after = await queries.insert(tx, { ...(kind.complete ? await kind.complete(tx, values) : values), position } as Values)
@@ -174,7 +174,7 @@ export const recordService = <T extends EditedTable, D>(
         const before = await queries.lock(tx, id)
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (!before.deletedAt) return before
-        await kind.check?.(tx, before as Values)
+        await kind.check?.(tx, before as Values, id)
         return change(tx, before, { deletedAt: null }, 'restore', actor)
       })
       await announce()

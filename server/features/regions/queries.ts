@@ -27,3 +27,12 @@ export const slugsOfRegions = async (tx: Db): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('region slugs'))`)
   return new Set((await tx.select({ slug: regions.slug }).from(regions)).map(({ slug }) => slug))
 }
+
+/** Whether a region is there, shown or not. */
+export const regionIsThere = async (db: Db, id: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: regions.id })
+    .from(regions)
+    .where(and(eq(regions.id, id), isNull(regions.deletedAt)))
+  return found.length > 0
+}

@@ -1,7 +1,7 @@
 import type { OpenCompetition } from '#contract/domain/competition.ts'
 import type { OwnTeam, TeamDraftRecord, TeamSubmission } from '#contract/domain/team.ts'
 import type { WireCompetition } from '#contract/wire/competition.schema.ts'
-import { competitionFromWire } from '#contract/wire/competition.ts'
+import { competitionFromWire, competitionKeys, competitionsIn } from '#contract/wire/competition.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { WireDraft, WireOwnTeam } from '#contract/wire/team.schema.ts'
 import { draftFromWire, ownTeamFromWire, teamFieldFromWire } from '#contract/wire/team.ts'
@@ -17,7 +17,7 @@ const saved = ({ msg, team }: WireSaved): Saved => ({ message: msg, team: ownTea
 export const teamCalls = (call: Call) => ({
   /** Those that take part, open for registration or not. */
   competitions: async (): Promise<OpenCompetition[]> =>
-    (await call<{ competions: WireCompetition[] }>(paths.competitions)).competions.map(competitionFromWire),
+    competitionsIn(await call<{ [competitionKeys.many]: WireCompetition[] }>(paths.competitions)).map(competitionFromWire),
   /** The teams that the person registered, the newest first. */
   mine: async (): Promise<OwnTeam[]> => (await call<{ teams: WireOwnTeam[] }>(paths.teams)).teams.map(ownTeamFromWire),
   /** Throws `not-found` for somebody else's. */

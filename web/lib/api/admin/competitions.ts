@@ -1,6 +1,12 @@
 import type { CompetitionRecord } from '#contract/domain/competition.ts'
 import type { WireCompetitionRecord } from '#contract/wire/competition.schema.ts'
-import { competitionFieldFromWire, competitionRecordFromWire, competitionToForm } from '#contract/wire/competition.ts'
+import {
+  competitionFieldFromWire,
+  competitionKeys,
+  competitionRecordFromWire,
+  competitionsIn,
+  competitionToForm,
+} from '#contract/wire/competition.ts'
 import { paths } from '#contract/wire/paths.ts'
 import type { ApiError, Call } from '../call.ts'
 import { recordCalls } from './records.ts'
@@ -9,16 +15,16 @@ import { recordCalls } from './records.ts'
 export const adminCompetitionCalls = (call: Call) => ({
   ...recordCalls(call, {
     path: paths.adminCompetitions,
-    one: 'competion',
-    many: 'competions',
+    one: competitionKeys.one,
+    many: competitionKeys.many,
     fromWire: competitionRecordFromWire,
     toForm: competitionToForm,
     fieldFromWire: competitionFieldFromWire,
   }),
   /** All that take part, in their order. */
   allActive: async (): Promise<CompetitionRecord[]> => {
-    type Reply = { competions: WireCompetitionRecord[] }
-    return (await call<Reply>(`${paths.adminCompetitions}/`, { query: { all_active: true } })).competions.map(competitionRecordFromWire)
+    type Reply = { [competitionKeys.many]: WireCompetitionRecord[] }
+    return competitionsIn(await call<Reply>(`${paths.adminCompetitions}/`, { query: { all_active: true } })).map(competitionRecordFromWire)
   },
 })
 

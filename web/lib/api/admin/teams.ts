@@ -3,6 +3,7 @@ import { paths } from '#contract/wire/paths.ts'
 import type { WirePerson, WireTeam, WireTeamRow } from '#contract/wire/team.schema.ts'
 import {
   personFromWire,
+  teamExportToQuery,
   teamFieldFromWire,
   teamFilterToQuery,
   teamFromWire,
@@ -71,10 +72,9 @@ export const adminTeamCalls = (call: Call, ask: (path: string, send?: Send) => P
     saved(await call<WireSaved>(paths.adminTeamScores(teamId), { method: 'PUT', json: { version, scores: scores.map(teamScoreToWire) } })),
   /** All that match as a CSV file with the columns of their competition; `full` has all people with their national IDs and is written down. */
   exportCsv: async (at: TeamFilter, full = false): Promise<Blob> => {
-    const { competion_id: competition = 'all', ...query } = teamFilterToQuery(at)
     return (
       await ask(path, {
-        query: { download: true, format: 'csv', competion_id: competition, full: full || undefined, ...query },
+        query: { download: true, format: 'csv', full: full || undefined, ...teamExportToQuery(at) },
       })
     ).blob()
   },

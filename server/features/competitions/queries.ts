@@ -1,0 +1,90 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Competition, OpenCompetition } from '#contract/domain/competition.ts'
+import { isOpen } from '#contract/rules/team.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { teams } from '#server/db/schema/teams.ts'
+
+export type CompetitionRow = typeof competitions.$inferSelect
+
+export const toCompetition = (row: CompetitionRow): Competition => ({
+  id: row.id,
+  slug: row.slug,
+  name: { en: row.nameEn, ar: row.nameAr },
+  minMembers: row.minMembers,
+  maxMembers: row.maxMembers,
+  minCoaches: row.minCoaches,
+  maxCoaches: row.maxCoaches,
+  minAge: row.minAge,
+  maxAge: row.maxAge,
+  maxTeams: row.maxTeams,
+  rounds: row.rounds,
+  fee: row.fee,
+  currency: row.currency,
+  opensAt: row.opensAt?.toISOString() ?? null,
+  closesAt: row.closesAt?.toISOString() ?? null,
+})
+
+const there = and(isNull(competitions.deletedAt), eq(competitions.active, true))
+
+/** All that take part, in their order. */
+export const activeCompetitions = (db: Db): Promise<CompetitionRow[]> =>
+  db.select().from(competitions).where(there).orderBy(asc(competitions.position), asc(competitions.id))
+
+/** The same as somebody who registers sees them at `now` (ISO 8601). */
+export const openCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
+  (await activeCompetitions(db)).map((row) => {
+    const competition = toCompetition(row)
+    const placesLeft = row.maxTeams === null ? null : Math.max(0, row.maxTeams - row.teamCount)
+    return { ...competition, placesLeft, open: isOpen(competition, now) && placesLeft !== 0 }
+  })
+
+/** Undefined for a deleted one. */
+export const competitionOf = async (db: Db, id: string): Promise<CompetitionRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(competitions)
+    .where(and(eq(competitions.id, id), isNull(competitions.deletedAt)))
+  return row
+}
+
+/** The same, kept from other writers until the transaction ends: who registers takes number and place in turn. */
+export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(competitions)
+    .where(and(eq(competitions.id, id), isNull(competitions.deletedAt)))
+    .for('update')
+  return row
+}
+
+/** The next number of a team; no number is given twice. */
+export const nextTeamNo = async (tx: Db, id: string): Promise<number> => {
+  const [row] = await tx
+    .update(competitions)
+    .set({ lastTeamNo: sql`${competitions.lastTeamNo} + 1` })
+    .where(eq(competitions.id, id))
+    .returning({ last: competitions.lastTeamNo })
+  return row?.last ?? 1
+}
+
+/** What the list's search looks at; there are too few for an index. */
+export const searchedCompetitions = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
+
+/** Competitions that teams are registered for, deleted ones too, are never taken away for good. */
+export const hasTeams = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
+
+/** How many teams take part. */
+export const teamsIn = async (tx: Db, id: string): Promise<number> => {
+  const [row] = await tx
+    .select({ teams: count() })
+    .from(teams)
+    .where(and(eq(teams.competitionId, id), isNull(teams.deletedAt)))
+  return row?.teams ?? 0
+}
+
+/** Every slug that was ever given. Others who look for a free one wait until the transaction ends. */
+export const slugsOfCompetitions = async (tx: Db): Promise<Set<string>> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('competition slugs'))`)
+  return new Set((await tx.select({ slug: competitions.slug }).from(competitions)).map(({ slug }) => slug))
+}

@@ -1,0 +1,83 @@
+import type { CompetitionRecord } from '#contract/domain/competition.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import type { Core } from '#server/deps.ts'
+import { factsOf } from '#server/features/records/rows.ts'
+import { recordService } from '#server/features/records/service.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import {
+  activeCompetitions,
+  type CompetitionRow,
+  competitionOf,
+  hasTeams,
+  lockCompetition,
+  nextTeamNo,
+  openCompetitions,
+  searchedCompetitions,
+  slugsOfCompetitions,
+  teamsIn,
+  toCompetition,
+} from './queries.ts'
+
+export type { CompetitionRow }
+export { competitionOf, lockCompetition, nextTeamNo, openCompetitions, toCompetition }
+
+const toRecord = (row: CompetitionRow): CompetitionRecord => ({
+  ...toCompetition(row),
+  active: row.active,
+  teamCount: row.teamCount,
+  ...factsOf(row),
+})
+
+type Values = Partial<typeof competitions.$inferInsert>
+
+/** The highest of each pair of limits is not below its lowest, the end not before the start, and there are places for the teams that are in. */
+const refuseCrossed = (row: Values) => {
+  const problems: FieldProblem[] = []
+  const pair = (low: keyof Values, high: keyof Values) => {
+    const [least, most] = [row[low], row[high]]
+    if (least !== null && least !== undefined && most !== null && most !== undefined && most < least)
+      problems.push({ field: high, code: 'below-others' })
+  }
+  pair('minMembers', 'maxMembers')
+  pair('minCoaches', 'maxCoaches')
+  pair('minAge', 'maxAge')
+  pair('opensAt', 'closesAt')
+  const { maxTeams, teamCount = 0 } = row
+  if (typeof maxTeams === 'number' && maxTeams < teamCount)
+    problems.push({ field: 'maxTeams', code: 'too-small', values: { limit: teamCount } })
+  if (problems.length > 0) throw new AppError('bad-input', problems)
+}
+
+/** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
+export const competitionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) => {
+  const records = recordService(
+    {
+      table: competitions,
+      entity: 'competition',
+      tags: ['competitions'],
+      searched: searchedCompetitions,
+      required: ['nameEn', 'nameAr'],
+      toDomain: toRecord,
+      complete: async (tx, values) => ({
+        ...values,
+        slug: freeSlug(slugOf(values.nameEn ?? '', 'competition'), await slugsOfCompetitions(tx)),
+      }),
+      check: async (tx: Db, values, id) => {
+        const before = id === undefined ? undefined : await lockCompetition(tx, id)
+        refuseCrossed({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
+      },
+      mayRemove: async (tx, id) => {
+        if ((await teamsIn(tx, id)) > 0) throw new AppError('conflict')
+      },
+      needed: hasTeams,
+    },
+    core,
+  )
+  return {
+    ...records,
+    /** All that take part, in their order. */
+    allActive: async (): Promise<CompetitionRecord[]> => (await activeCompetitions(core.database.db)).map(toRecord),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Team, TeamFilter } from '#contract/domain/team.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { competitionOf } from '#server/features/competitions/service.ts'
+import { csvOfTeams } from './export.ts'
+import { eachTeam, mostPeople, wholeTeams } from './queries.ts'
+import { readersOf, toTeam } from './rows.ts'
+
+/** Teams as files. That personal data left the house is in the audit log. */
+export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const readers = readersOf(config.SECRET_KEY ?? '')
+  const db = database.readDb
+
+  return {
+    /** All that match as CSV: the columns of their competition where one is chosen; `full` has all people with their national IDs. */
+    csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
+      const competition = filter.competitionId === undefined ? undefined : await competitionOf(db, filter.competitionId)
+      await record(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
+      // the whole IDs of the teams that are being written, by person
+      const ids = new Map<string, string>()
+      const teams = async function* (): AsyncGenerator<Team[]> {
+        for await (const rows of eachTeam(db, filter)) {
+          const whole = await wholeTeams(db, rows)
+          ids.clear()
+          if (full)
+            for (const { of } of whole)
+              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, readers.seal.open(nationalId))
+          yield whole.map(({ parts, of }) => toTeam(parts, of, readers))
+        }
+      }
+      const sheet = {
+        competition: competition && { slug: competition.slug, rounds: competition.rounds },
+        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await mostPeople(db)) } : undefined,
+      }
+      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}.csv`, parts: csvOfTeams(teams(), sheet) }
+    },
+  }
+}

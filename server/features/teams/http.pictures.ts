@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/wire/paths.ts'
+import { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendStoredFile } from '#server/http/send-file.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createSeal } from '#server/lib/seal.ts'
+import { signedLinks } from '#server/lib/signed-link.ts'
+
+/** Photos of people, for who got a link from a call that may show them. */
+export const teamPictures =
+  ({ config, files }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const links = signedLinks(createSeal(config.SECRET_KEY ?? ''))
+    app.get(
+      `${paths.teamPicture}/:name`,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'A photo of a coach or member; the link with its signature comes from the calls about teams',
+          tags: ['own teams'],
+          params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
+          querystring: z.object({ until: z.string().max(12).default(''), signature: z.string().max(100).default('') }),
+        },
+      },
+      (request, reply) => {
+        const { name } = request.params
+        const { until, signature } = request.query
+        // a link that does not hold tells as little as a file that is not there
+        if (!links.holds(name, until, signature)) throw new AppError('not-found')
+        return sendStoredFile(files, { folder: 'private', name }, request, reply, { cache: 'private, max-age=3600' })
+      },
+    )
+  }

@@ -1,0 +1,229 @@
+import type { OwnTeam, PersonDraft, PersonKind, TeamSubmission } from '#contract/domain/team.ts'
+import type { Upload } from '#contract/domain/upload.ts'
+import { isOpen, teamProblems } from '#contract/rules/team.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
+import { regionThere } from '#server/features/regions/service.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { withPictures } from '#server/lib/pictures.ts'
+import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
+import { lockTeam, peopleOf, teamParts, teamsOfUser, wholeTeams } from './queries.ts'
+import { checkLimitsNow, hidePeople, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
+import { refuseAll, told } from './refusals.ts'
+import { type PersonRow, readersOf, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
+
+/** Pictures that came with a submission: of the team, of members by their place; whose photo goes. Null takes the team's away. */
+export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
+type Owner = Actor & { userId: string }
+
+const open = (competition: CompetitionRow) =>
+  competition.active && !competition.deletedAt && isOpen(toCompetition(competition), new Date().toISOString())
+
+/** What students and coaches do with the teams that they registered. Another's team is `not-found`. */
+export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+  const { db } = database
+  const readers = readersOf(config.SECRET_KEY ?? '')
+  const { seal } = readers
+
+  const seen = async (rows: readonly TeamParts[]): Promise<OwnTeam[]> => {
+    const all = await wholeTeams(db, rows)
+    return Promise.all(
+      all.map(async ({ parts, of }) => {
+        const competition = await competitionOf(db, parts.competition.id)
+        return {
+          ...toTeam(parts, of, readers),
+          editable: competition !== undefined && open(competition),
+          fee: competition?.fee ?? 0,
+          currency: competition?.currency ?? '',
+          closesAt: competition?.closesAt?.toISOString() ?? null,
+        }
+      }),
+    )
+  }
+  /** Throws `not-found`, also for another's. */
+  const one = async (id: string, userId: string): Promise<OwnTeam> => {
+    const parts = await teamParts(db, id)
+    const [team] = parts && parts.team.userId === userId ? await seen([parts]) : []
+    if (!team) throw new AppError('not-found')
+    return team
+  }
+
+  const competitionFor = async (id: string): Promise<CompetitionRow> => {
+    const competition = await competitionOf(db, id)
+    if (!competition?.active) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
+    if (!open(competition)) throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
+    return competition
+  }
+
+  /** Writes coaches and members in the order of the form. Gives the photos that are no longer needed. */
+  const writePeople = async (
+    tx: Db,
+    team: TeamDbRow,
+    submission: TeamSubmission,
+    before: readonly PersonRow[],
+    photos: ReadonlyMap<number, string>,
+    { actor, removed }: { actor: Actor; removed: readonly string[] },
+  ): Promise<(string | null)[]> => {
+    const replaced: (string | null)[] = []
+    const kept = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
+    const note = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
+      record(tx, {
+        actor,
+        action,
+        entity: 'team-person',
+        entityId: row.id,
+        ...(old ? { before: personForAudit(old, seal) } : {}),
+        after: personForAudit(row, seal),
+      })
+    // who goes makes room first: their national ID may stand with somebody new
+    for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
+    const write = async (kind: PersonKind, draft: PersonDraft, position: number) => {
+      const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
+      const photo = kind === 'member' ? photos.get(position) : undefined
+      const gone = old && !photo && removed.includes(old.id)
+      const columns = personColumns(kind, draft, { seal, before: old }, () => {})
+      const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
+      if (!old) return note('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
+      const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
+      if (after.picture !== old.picture) replaced.push(old.picture)
+      return note('update', after, old)
+    }
+    for (const [at, draft] of submission.coaches.entries()) await told(write('coach', draft, at), `coaches.${at}.`)
+    for (const [at, draft] of submission.members.entries()) await told(write('member', draft, at), `members.${at}.`)
+    return replaced
+  }
+
+  /** All that can be refused before a picture is made or anything is locked. */
+  const checked = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
+    const problems: FieldProblem[] = teamProblems(submission, frameOf(competition), new Map(before.map((row) => [row.id, thereOf(row)])))
+    for (const [group, kind] of [
+      ['coaches', 'coach'],
+      ['members', 'member'],
+    ] as const)
+      for (const [at, draft] of submission[group].entries()) {
+        const old = before.find(({ id }) => id === draft.id)
+        if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
+        personColumns(kind, draft, { seal, before: old }, (problem) =>
+          problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
+        )
+      }
+    refuseAll(problems)
+    if (submission.regionId && !(await regionThere(db, submission.regionId)))
+      throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
+  }
+
+  const columnsOf = ({ name, school, ageLevel, regionId }: TeamSubmission) => ({ name, school, ageLevel, regionId })
+  type Written = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
+
+  const register = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
+    // numbers and places are given in turn
+    const competition = await lockCompetition(tx, submission.competitionId)
+    if (!competition || !open(competition)) throw new AppError('not-open')
+    if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
+    const team = await insertTeam(tx, {
+      ...columnsOf(submission),
+      competitionId: competition.id,
+      teamNo: await nextTeamNo(tx, competition.id),
+      userId: actor.userId,
+      image: names.image ?? null,
+    })
+    await writePeople(tx, team, submission, [], names.photos, { actor, removed: [] })
+    const whole = await updateTeam(tx, team.id, { complete: true })
+    await record(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(whole) })
+    return { id: team.id, photos: [], replaced: [] }
+  }
+  type Names = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
+
+  const change = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
+    const { id = '', version } = submission
+    const before = await lockTeam(tx, id)
+    if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
+    const competition = await competitionOf(tx, before.competitionId)
+    if (!competition || !open(competition)) throw new AppError('not-open')
+    if (version !== undefined && version !== before.version)
+      throw new AppError('stale-version', [], { current: await one(id, actor.userId) })
+    const image = names.image === undefined ? {} : { image: names.image }
+    const team = await updateTeam(tx, id, { ...columnsOf(submission), ...image, complete: false, version: before.version + 1 })
+    const photos = await writePeople(tx, team, submission, await peopleOf(tx, [id]), names.photos, { actor, removed: names.removed })
+    const after = await updateTeam(tx, id, { complete: true })
+    await record(tx, { actor, action: 'update', entity: 'team', entityId: id, before: teamForAudit(before), after: teamForAudit(after) })
+    return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
+  }
+
+  return {
+    /** The newest first. */
+    mine: async (userId: string): Promise<OwnTeam[]> => seen(await teamsOfUser(db, userId)),
+
+    one,
+
+    /**
+     * Registers a team with its people, or changes the one that `submission.id` names: all or nothing, while the registration is open. Throws `form-incomplete` and
+     * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`members.<n>.nationalId` in another team), `stale-version`
+     * with `details.current`, `bad-picture`, `picture-too-large`.
+     */
+    submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<OwnTeam> => {
+      const { id } = submission
+      const there = id === undefined ? undefined : await one(id, actor.userId)
+      const before = there ? await peopleOf(db, [there.id]) : []
+      if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
+      const competition = await competitionFor(there?.competition.id ?? submission.competitionId)
+      // told before any work: the last place is held only when the team is written
+      if (!there && competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
+      await checked(submission, competition, before)
+      for (const at of photos.keys())
+        if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo_${at}`, code: 'unexpected-field' }])
+
+      const saved = await withPictures(
+        files,
+        'private',
+        Object.fromEntries([...photos].map(([at, upload]) => [`photo_${at}`, { upload, kind: 'avatar' as const }])),
+        async (photoNames) => {
+          const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo_${at}`] as string]))
+          const written = await withPictures(
+            files,
+            'teams',
+            { image: image ? { upload: image, kind: 'photo' } : undefined },
+            ({ image: name }) => {
+              const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
+              return told(
+                db.transaction(async (tx) => {
+                  const done = await (there ? change(tx, submission, all, actor) : register(tx, submission, all, actor))
+                  await checkLimitsNow(tx)
+                  return done
+                }),
+              )
+            },
+          )
+          return { id: written.id, replaced: written.photos }
+        },
+      )
+      await changes.announce('teams', 'competitions')
+      return one(saved.id, actor.userId)
+    },
+
+    /** Takes an unpaid team back while its registration is open; an administrator can bring it back for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
+    withdraw: async (id: string, actor: Owner): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await lockTeam(tx, id)
+        if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
+        const competition = await competitionOf(tx, before.competitionId)
+        if (!competition || !open(competition)) throw new AppError('not-open')
+        if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
+        const at = new Date()
+        await hidePeople(tx, id, at)
+        const after = await updateTeam(tx, id, { deletedAt: at })
+        await record(tx, {
+          actor,
+          action: 'delete',
+          entity: 'team',
+          entityId: id,
+          before: teamForAudit(before),
+          after: teamForAudit(after),
+        })
+      })
+      await changes.announce('teams', 'competitions')
+    },
+  }
+}

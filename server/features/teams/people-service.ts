@@ -1,0 +1,159 @@
+import type { PersonDraft, PersonKind, Team, TeamPerson } from '#contract/domain/team.ts'
+import type { Upload } from '#contract/domain/upload.ts'
+import { personProblems } from '#contract/rules/team.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { competitionOf } from '#server/features/competitions/service.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { withPictures } from '#server/lib/pictures.ts'
+import { frameOf, personColumns, personForAudit, thereOf } from './people.ts'
+import { peopleOf } from './queries.ts'
+import { checkLimitsNow, deletedPerson, insertPerson, personOf, updatePerson, updateTeam } from './queries-write.ts'
+import { refuseAll, told } from './refusals.ts'
+import { type PersonRow, readersOf, type TeamDbRow, toPerson } from './rows.ts'
+import { isComplete, presentTeam, readTeam } from './service.ts'
+
+type Place = { teamId: string; kind: PersonKind }
+type Saved = { person: TeamPerson; team: Team }
+
+/** The calls of the back office about coaches and members. */
+export const peopleService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+  const { db } = database
+  const readers = readersOf(config.SECRET_KEY ?? '')
+  const { seal } = readers
+
+  const present = async (tx: Db, { teamId, kind }: Place, id: string): Promise<PersonRow> => {
+    const row = await personOf(tx, teamId, kind, id)
+    if (!row) throw new AppError('not-found')
+    return row
+  }
+  /** After its people changed: whether the team is complete, and that it is another version now. */
+  const settle = async (tx: Db, team: TeamDbRow) => {
+    const competition = await competitionOf(tx, team.competitionId)
+    if (!competition) throw new AppError('conflict')
+    await updateTeam(tx, team.id, { complete: false })
+    await updateTeam(tx, team.id, { complete: await isComplete(tx, team.id, competition), version: team.version + 1 })
+    await checkLimitsNow(tx)
+  }
+  const nextPlace = async (tx: Db, { teamId, kind }: Place) =>
+    Math.max(-1, ...(await peopleOf(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
+
+  const result = async (teamId: string, row: PersonRow): Promise<Saved> => ({
+    person: toPerson(row, readers),
+    team: await readTeam(db, teamId, readers),
+  })
+
+  return {
+    /**
+     * Adds somebody to a team, or changes the one that `draft.id` names, with the photo (null takes it away, undefined leaves it). Without `nationalId` the stored
+     * one stays. Throws `not-found`, `form-incomplete` and `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
+     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the team as it is now in `details.current`.
+     */
+    save: async (
+      place: Place,
+      draft: PersonDraft,
+      actor: Actor,
+      { version, picture }: { version?: number | undefined; picture?: Upload | null | undefined } = {},
+    ): Promise<Saved> => {
+      const { teamId, kind } = place
+      const team = await readTeam(db, teamId, readers)
+      const competition = await competitionOf(db, team.competition.id)
+      if (!competition) throw new AppError('conflict')
+      const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
+      const problems: FieldProblem[] = personProblems(kind, draft, frameOf(competition), known && thereOf(known))
+      const columns = personColumns(kind, draft, { seal, before: known }, (problem) => problems.push(problem))
+      refuseAll(problems)
+      const { after } = await withPictures(
+        files,
+        'private',
+        { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
+        async ({ picture: name }) => {
+          const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
+          return told(
+            db.transaction(async (tx) => {
+              const held = await presentTeam(tx, teamId, undefined, readers)
+              const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
+              if (before && version !== undefined && version !== before.version)
+                throw new AppError('stale-version', [], { current: await readTeam(tx, teamId, readers) })
+              const row = before
+                ? await updatePerson(tx, before.id, { ...values, version: before.version + 1 })
+                : await insertPerson(tx, {
+                    ...values,
+                    teamId,
+                    kind,
+                    competitionId: held.competitionId,
+                    position: await nextPlace(tx, place),
+                  })
+              await settle(tx, held)
+              await record(tx, {
+                actor,
+                action: before ? 'update' : 'create',
+                entity: 'team-person',
+                entityId: row.id,
+                ...(before ? { before: personForAudit(before, seal) } : {}),
+                after: personForAudit(row, seal),
+              })
+              return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
+            }),
+          )
+        },
+      )
+      await changes.announce('teams')
+      return result(teamId, after)
+    },
+
+    /** Takes somebody out of a team; for 30 days `restore` brings them back. Throws `not-found`. */
+    remove: async (place: Place, id: string, actor: Actor): Promise<Team> => {
+      await db.transaction(async (tx) => {
+        const held = await presentTeam(tx, place.teamId, undefined, readers)
+        const before = await present(tx, place, id)
+        const after = await updatePerson(tx, id, { deletedAt: new Date() })
+        await settle(tx, held)
+        await record(tx, {
+          actor,
+          action: 'delete',
+          entity: 'team-person',
+          entityId: id,
+          before: personForAudit(before, seal),
+          after: personForAudit(after, seal),
+        })
+      })
+      await changes.announce('teams')
+      return readTeam(db, place.teamId, readers)
+    },
+
+    /** Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when they are in another team now. */
+    restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
+      const row = await told(
+        db.transaction(async (tx) => {
+          const held = await presentTeam(tx, place.teamId, undefined, readers)
+          const before = await deletedPerson(tx, place.teamId, place.kind, id)
+          if (!before) throw new AppError('not-found')
+          const after = await updatePerson(tx, id, { deletedAt: null })
+          await settle(tx, held)
+          await record(tx, {
+            actor,
+            action: 'restore',
+            entity: 'team-person',
+            entityId: id,
+            before: personForAudit(before, seal),
+            after: personForAudit(after, seal),
+          })
+          return after
+        }),
+      )
+      await changes.announce('teams')
+      return result(place.teamId, row)
+    },
+
+    /** The whole national ID of one person; who saw it and why is written down first. Throws `not-found` where there is none. */
+    reveal: async (place: Place, id: string, reason: string, actor: Actor): Promise<string> => {
+      const row = await present(db, place, id)
+      if (row.nationalId === null) throw new AppError('not-found')
+      const after = { team: place.teamId, name: row.name, reason }
+      await record(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
+      return seal.open(row.nationalId)
+    },
+  }
+}

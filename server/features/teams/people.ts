@@ -1,0 +1,91 @@
+import type { PersonDraft, PersonKind } from '#contract/domain/team.ts'
+import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import { memberConsentVersion } from '#contract/rules/team.ts'
+import type { CompetitionRow } from '#server/features/competitions/service.ts'
+import { normalPhone } from '#server/features/session/service.ts'
+import type { FieldProblem } from '#server/lib/app-error.ts'
+import type { Seal } from '#server/lib/seal.ts'
+import type { PersonRow, TeamDbRow } from './rows.ts'
+
+/** What a competition says of teams, and the present day. */
+export const frameOf = (competition: CompetitionRow, now = new Date()) => ({
+  minMembers: competition.minMembers,
+  maxMembers: competition.maxMembers,
+  minCoaches: competition.minCoaches,
+  maxCoaches: competition.maxCoaches,
+  minAge: competition.minAge,
+  maxAge: competition.maxAge,
+  closesAt: competition.closesAt?.toISOString() ?? null,
+  today: now.toISOString().slice(0, 10),
+})
+
+/** What is stored already of somebody, for the rules. */
+export const thereOf = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
+
+const consentOf = ({ consent }: PersonDraft, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
+  if (!consent) return before ?? null
+  const { guardian, contact, agreed, publish } = consent
+  if (!agreed || guardian === '') return null
+  // who agreed before to the same goes on having agreed then
+  const same = before && before.guardian === guardian && before.contact === contact && before.publish === publish
+  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: memberConsentVersion }
+}
+
+/** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */
+export const personColumns = (
+  kind: PersonKind,
+  draft: PersonDraft,
+  { seal, before, now = new Date() }: { seal: Seal; before?: PersonRow | undefined; now?: Date },
+  refuse: (problem: FieldProblem) => void,
+) => {
+  const phone = draft.phone === '' ? '' : normalPhone(draft.phone)
+  if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
+  const digits = normalNationalId(draft.nationalId ?? '')
+  return {
+    name: draft.name,
+    email: normalEmail(draft.email),
+    phone: phone ?? '',
+    birthDate: draft.birthDate,
+    gender: draft.gender,
+    ...(digits === '' ? {} : { nationalId: seal.seal(digits), nationalIdIndex: seal.index(digits) }),
+    consent: kind === 'member' ? consentOf(draft, before?.consent, now) : null,
+  }
+}
+
+/** A team as the audit log keeps it. */
+export const teamForAudit = (row: TeamDbRow) => ({
+  name: row.name,
+  school: row.school,
+  teamNo: row.teamNo,
+  competitionId: row.competitionId,
+  regionId: row.regionId,
+  stage: row.stage,
+  ageLevel: row.ageLevel,
+  image: row.image,
+  paid: row.paid,
+  complete: row.complete,
+  userId: row.userId,
+  version: row.version,
+  deletedAt: row.deletedAt,
+})
+
+/**
+ * A person as the audit log keeps one: the name, and of what else is personal only a mark that changes with it. The log outlives an erasure, and most of them
+ * are minors.
+ */
+export const personForAudit = (row: PersonRow, seal: Pick<Seal, 'index'>) => {
+  const mark = (value: string | number | null) => (value === null || value === '' ? null : `••• ${seal.index(String(value)).slice(0, 6)}`)
+  return {
+    kind: row.kind,
+    team: row.teamId,
+    name: row.name,
+    email: mark(row.email),
+    phone: mark(row.phone),
+    nationalId: row.nationalIdIndex,
+    birthDate: mark(row.birthDate),
+    gender: mark(row.gender),
+    consent: row.consent && { at: row.consent.at, textVersion: row.consent.textVersion, publish: row.consent.publish },
+    picture: row.picture,
+    deletedAt: row.deletedAt,
+  }
+}

@@ -1,0 +1,40 @@
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { teamDrafts } from '#server/db/schema/teams.ts'
+
+export type DraftRow = typeof teamDrafts.$inferSelect
+
+/** The drafts of a person, the last changed first. */
+export const draftsOf = (db: Db, userId: string): Promise<DraftRow[]> =>
+  db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
+
+/** How many somebody has beside one. Others who ask for the same person wait until the transaction ends. */
+export const otherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
+  const [row] = await tx
+    .select({ there: count() })
+    .from(teamDrafts)
+    .where(and(eq(teamDrafts.userId, userId), sql`${teamDrafts.id} <> ${id}`))
+  return row?.there ?? 0
+}
+
+/** Keeps a draft under its id; false where another person has that id. */
+export const keepDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
+  const kept = await tx
+    .insert(teamDrafts)
+    .values(values)
+    .onConflictDoUpdate({
+      target: teamDrafts.id,
+      set: { data: values.data, updatedAt: new Date() },
+      setWhere: eq(teamDrafts.userId, values.userId),
+    })
+    .returning({ id: teamDrafts.id })
+  return kept.length > 0
+}
+
+export const dropDraft = (db: Db, userId: string, id: string) =>
+  db.delete(teamDrafts).where(and(eq(teamDrafts.id, id), eq(teamDrafts.userId, userId)))
+
+/** Drafts that nobody touched for 90 days are taken away: they hold personal data of minors. */
+export const dropOldDrafts = async (db: Db): Promise<number> =>
+  (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length

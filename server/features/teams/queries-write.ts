@@ -1,0 +1,101 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { TeamScore } from '#contract/domain/team.ts'
+import type { Db } from '#server/db/open.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import type { PersonRow, TeamDbRow } from './rows.ts'
+
+export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
+  const [row] = await tx.insert(teams).values(values).returning()
+  return row as TeamDbRow
+}
+
+export const updateTeam = async (tx: Db, id: string, values: Partial<typeof teams.$inferInsert>): Promise<TeamDbRow> => {
+  const [row] = await tx.update(teams).set(values).where(eq(teams.id, id)).returning()
+  return row as TeamDbRow
+}
+
+/** Undefined for one that is deleted or of another team. */
+export const personOf = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(teamPeople)
+    .where(and(eq(teamPeople.id, id), eq(teamPeople.teamId, teamId), eq(teamPeople.kind, kind), isNull(teamPeople.deletedAt)))
+  return row
+}
+
+export const insertPerson = async (tx: Db, values: typeof teamPeople.$inferInsert): Promise<PersonRow> => {
+  const [row] = await tx.insert(teamPeople).values(values).returning()
+  return row as PersonRow
+}
+
+export const updatePerson = async (tx: Db, id: string, values: Partial<typeof teamPeople.$inferInsert>): Promise<PersonRow> => {
+  const [row] = await tx.update(teamPeople).set(values).where(eq(teamPeople.id, id)).returning()
+  return row as PersonRow
+}
+
+/** Somebody who was taken out of a team that is there, and can be brought back. */
+export const deletedPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(teamPeople)
+    .where(
+      and(
+        eq(teamPeople.id, id),
+        eq(teamPeople.teamId, teamId),
+        eq(teamPeople.kind, kind),
+        gt(teamPeople.deletedAt, sql`now() - interval '30 days'`),
+      ),
+    )
+  return row
+}
+
+/** The people of a deleted team go with it, and come back with it: `at` marks those. */
+export const hidePeople = (tx: Db, teamId: string, at: Date) =>
+  tx
+    .update(teamPeople)
+    .set({ deletedAt: at })
+    .where(and(eq(teamPeople.teamId, teamId), isNull(teamPeople.deletedAt)))
+export const showPeople = (tx: Db, teamId: string, at: Date) =>
+  tx
+    .update(teamPeople)
+    .set({ deletedAt: null })
+    .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.deletedAt, at)))
+
+/** Replaces all results of a team. */
+export const replaceScores = async (tx: Db, teamId: string, scores: readonly TeamScore[]): Promise<void> => {
+  await tx.delete(teamScores).where(eq(teamScores.teamId, teamId))
+  for (const [position, { matches, ...score }] of scores.entries()) {
+    const [row] = await tx
+      .insert(teamScores)
+      .values({ ...score, teamId, position })
+      .returning({ id: teamScores.id })
+    if (matches.length > 0)
+      await tx.insert(teamMatches).values(matches.map((match, at) => ({ ...match, scoreId: row?.id as string, position: at })))
+  }
+}
+
+/** Looks at the limits now, not when the transaction ends: so that who broke one is told. */
+export const checkLimitsNow = (tx: Db) => tx.execute(sql`set constraints all immediate`)
+
+/** Takes away for good what was deleted more than 30 days ago; a team with payments stays, without its people. Gives the names of their pictures. */
+export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; photos: string[] }> => {
+  const expired = tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(isNotNull(teams.deletedAt), lt(teams.deletedAt, sql`now() - interval '30 days'`)))
+  const people = await tx
+    .delete(teamPeople)
+    .where(
+      or(
+        inArray(teamPeople.teamId, expired),
+        and(isNotNull(teamPeople.deletedAt), lt(teamPeople.deletedAt, sql`now() - interval '30 days'`)),
+      ),
+    )
+    .returning({ picture: teamPeople.picture })
+  const gone = await tx
+    .delete(teams)
+    .where(and(inArray(teams.id, expired), sql`not exists (select from ${payments} where ${payments.teamId} = ${teams.id})`))
+    .returning()
+  return { teams: gone, photos: people.flatMap(({ picture }) => picture ?? []) }
+}

@@ -1,0 +1,37 @@
+import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+
+const limits: Record<string, FieldProblem> = {
+  team_members_most: { field: 'members', code: 'too-many' },
+  team_coaches_most: { field: 'coaches', code: 'too-many' },
+  team_members_least: { field: 'members', code: 'too-few' },
+  team_coaches_least: { field: 'coaches', code: 'too-few' },
+}
+
+/** What the database refused, in words: who is in another team, a national ID that stands twice, too many or too few people, no place left. */
+export const toldOf = (error: unknown, person = ''): unknown => {
+  const state = sqlState(error)
+  if (state !== '23505' && state !== '23514') return error
+  const constraint = constraintOf(error)
+  const refuse = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })
+  if (constraint === 'team_people_one_team') return refuse('conflict', { field: `${person}nationalId`, code: 'in-other-team' })
+  if (constraint === 'team_people_once_in_team') return refuse('conflict', { field: `${person}nationalId`, code: 'twice' })
+  if (constraint === 'competitions_places') return new AppError('no-places', [], undefined, { cause: error })
+  const limit = limits[constraint]
+  return limit ? refuse('bad-input', limit) : error
+}
+
+/** Runs a write of teams; see `toldOf`. `person` goes before the field of a person that was refused. */
+export const told = async <T>(work: Promise<T>, person = ''): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw toldOf(error, person)
+  }
+}
+
+/** All that is wrong with a form, at once. Nothing for an empty list. */
+export const refuseAll = (problems: readonly FieldProblem[]): void => {
+  if (problems.length > 0)
+    throw new AppError(problems.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', [...problems])
+}

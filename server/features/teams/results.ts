@@ -1,0 +1,53 @@
+import type { Team, TeamScore } from '#contract/domain/team.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { replaceScores, updateTeam } from './queries-write.ts'
+import { readersOf } from './rows.ts'
+import { presentTeam, readTeam } from './service.ts'
+
+const isLink = (text: string) => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** Results of a team are on the web, so that everybody who may see them can: links, and no two for one place of the sheet. */
+const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
+  const problems: FieldProblem[] = []
+  const link = (field: string, text: string) => {
+    if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
+  }
+  for (const [at, score] of scores.entries()) {
+    for (const field of ['youtubeLink', 'file', 'github'] as const) link(`scores.${at}.${field}`, score[field])
+    for (const [nth, match] of score.matches.entries()) link(`scores.${at}.matches.${nth}.youtubeLink`, match.youtubeLink)
+    if (score.key !== '' && scores.findIndex(({ key }) => key === score.key) !== at)
+      problems.push({ field: `scores.${at}.key`, code: 'twice' })
+  }
+  return problems
+}
+
+/** The results of a team in its competition. */
+export const resultService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => {
+  const readers = readersOf(config.SECRET_KEY ?? '')
+  return {
+    /** Replaces all of them. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
+    save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
+      const problems = problemsOf(scores)
+      if (problems.length > 0) throw new AppError('bad-input', problems)
+      await database.db.transaction(async (tx) => {
+        const team = await presentTeam(tx, teamId, version, readers)
+        const before = (await readTeam(tx, teamId, readers)).scores
+        await replaceScores(tx, teamId, scores)
+        await updateTeam(tx, teamId, { version: team.version + 1 })
+        const { name, teamNo } = team
+        const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
+        await record(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
+      })
+      await changes.announce('teams')
+      return readTeam(database.db, teamId, readers)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { Consent, Team, TeamPerson, TeamRow, TeamScore } from '#contract/domain/team.ts'
+import type { Gender } from '#contract/domain/user.ts'
+import { maskNationalId } from '#contract/rules/national-id.ts'
+import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { publicPath } from '#server/lib/files.ts'
+import { createSeal, type Seal } from '#server/lib/seal.ts'
+import { type SignedLinks, signedLinks } from '#server/lib/signed-link.ts'
+
+export type TeamDbRow = typeof teams.$inferSelect
+export type PersonRow = typeof teamPeople.$inferSelect
+export type ScoreRow = typeof teamScores.$inferSelect
+export type MatchRow = typeof teamMatches.$inferSelect
+type Named = { id: string; nameEn: string; nameAr: string }
+
+/** A team with what stands in other tables. */
+export type TeamParts = {
+  team: TeamDbRow
+  competition: Named & { slug: string }
+  region: Named | null
+  user: { id: string; firstName: string; lastName: string; email: string } | null
+}
+
+/** Where photos of people are shown. */
+export const personPicturePath = '/api/teams/pictures'
+
+/** What reading teams needs of the installation's key. */
+export type Readers = { seal: Seal; links: SignedLinks }
+export const readersOf = (secret: string): Readers => {
+  const seal = createSeal(secret)
+  return { seal, links: signedLinks(seal) }
+}
+
+const photoOf = (name: string | null, { links }: Pick<Readers, 'links'>) => name && `${personPicturePath}/${name}?${links.query(name)}`
+
+export const toPerson = (row: PersonRow, readers: Readers): TeamPerson => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  nationalId: row.nationalId === null ? null : maskNationalId(readers.seal.open(row.nationalId)),
+  birthDate: row.birthDate,
+  gender: row.gender as Gender | null,
+  picture: photoOf(row.picture, readers),
+  consent: row.consent as Consent | null,
+  version: row.version,
+})
+
+const factsOf = ({ team, competition, region }: TeamParts) => ({
+  id: team.id,
+  teamNo: team.teamNo,
+  name: team.name,
+  school: team.school,
+  stage: team.stage,
+  ageLevel: team.ageLevel,
+  image: team.image && publicPath('teams', team.image),
+  competition: { id: competition.id, slug: competition.slug, name: { en: competition.nameEn, ar: competition.nameAr } },
+  region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },
+  paid: team.paid,
+  complete: team.complete,
+  version: team.version,
+  createdAt: team.createdAt.toISOString(),
+  updatedAt: team.updatedAt.toISOString(),
+  deletedAt: team.deletedAt?.toISOString() ?? null,
+})
+
+/** A line of the list; `members` are all of its members, in their order. */
+export const toTeamRow = (
+  parts: TeamParts,
+  members: readonly Pick<PersonRow, 'id' | 'name' | 'picture'>[],
+  links: Pick<Readers, 'links'>,
+): TeamRow => ({
+  ...factsOf(parts),
+  members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: photoOf(picture, links) })),
+  memberCount: members.length,
+})
+
+export const toScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
+  key: row.key,
+  score: row.score,
+  timeMs: row.timeMs,
+  youtubeLink: row.youtubeLink,
+  file: row.file,
+  github: row.github,
+  matches: matches.map(({ fbs, obs, youtubeLink }) => ({ fbs, obs, youtubeLink })),
+})
+
+export const toTeam = (
+  parts: TeamParts,
+  { people, scores, matches }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[] },
+  readers: Readers,
+): Team => {
+  const { user } = parts
+  const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toPerson(person, readers))
+  return {
+    ...factsOf(parts),
+    coaches: of('coach'),
+    members: of('member'),
+    user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+    scores: scores.map((score) =>
+      toScore(
+        score,
+        matches.filter(({ scoreId }) => scoreId === score.id),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,204 @@
+import type { Team, TeamDraft, TeamFilter, TeamRow } from '#contract/domain/team.ts'
+import type { Upload } from '#contract/domain/upload.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from '#server/features/competitions/service.ts'
+import { markPaid } from '#server/features/payments/service.ts'
+import { regionThere } from '#server/features/regions/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { defined } from '#server/lib/defined.ts'
+import { withPictures } from '#server/lib/pictures.ts'
+import { teamForAudit } from './people.ts'
+import { eachTeam, listTeams, lockTeam, peopleOf, type TeamAt, teamParts, wholeTeams } from './queries.ts'
+import { checkLimitsNow, hidePeople, insertTeam, purgeTeams, showPeople, updateTeam } from './queries-write.ts'
+import { refuseAll, told } from './refusals.ts'
+import { type Readers, readersOf, type TeamDbRow, toTeam, toTeamRow } from './rows.ts'
+
+const undoDays = 30
+const dayLong = 86_400_000
+
+/** An edit of the back office: what it does not have stays as it is. */
+export type TeamEdit = Pick<TeamDraft, 'id' | 'version' | 'name' | 'reason'> &
+  Partial<Omit<TeamDraft, 'id' | 'version' | 'name' | 'reason'>>
+
+/** Everything about a team. Throws `not-found`. */
+export const readTeam = async (db: Db, id: string, readers: Readers): Promise<Team> => {
+  const parts = await teamParts(db, id)
+  const [whole] = parts ? await wholeTeams(db, [parts]) : []
+  if (!whole) throw new AppError('not-found')
+  return toTeam(whole.parts, whole.of, readers)
+}
+
+/** Whether a team has as many people as its competition asks for. */
+export const isComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
+  const people = await peopleOf(tx, [teamId])
+  const members = people.filter(({ kind }) => kind === 'member').length
+  const coaches = people.length - members
+  const { minMembers, maxMembers, minCoaches, maxCoaches } = competition
+  return members >= minMembers && members <= maxMembers && coaches >= minCoaches && coaches <= maxCoaches
+}
+
+/** A team that is there, kept from other writers. Throws `not-found`, and `stale-version` with the team as it is now. */
+export const presentTeam = async (tx: Db, id: string, version: number | undefined, readers: Readers): Promise<TeamDbRow> => {
+  const row = await lockTeam(tx, id)
+  if (!row || row.deletedAt) throw new AppError('not-found')
+  if (version !== undefined && version !== row.version)
+    throw new AppError('stale-version', [], { current: await readTeam(tx, id, readers) })
+  return row
+}
+
+/** The calls of the back office about teams themselves. */
+export const teamService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+  const { db } = database
+  const readers = readersOf(config.SECRET_KEY ?? '')
+
+  /** Everything about a team. Throws `not-found`. */
+  const one = (id: string): Promise<Team> => readTeam(db, id, readers)
+
+  const create = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: Columns, actor: Actor) => {
+    const competition = await lockCompetition(tx, competitionId)
+    if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
+    const values = { ...defined(columns), name: columns.name, competitionId, teamNo: await nextTeamNo(tx, competitionId) }
+    const team = await insertTeam(tx, { ...values, userId: actor.userId })
+    await record(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
+    if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
+    return { id: team.id, replaced: [] as (string | null)[] }
+  }
+
+  const change = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: Columns, actor: Actor) => {
+    const before = await presentTeam(tx, id, version, readers)
+    const moves = competitionId !== undefined && competitionId !== before.competitionId
+    const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
+    if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
+    const moved = moves ? { competitionId, teamNo: await nextTeamNo(tx, competitionId) } : {}
+    // in another competition other limits hold: what is complete is found out anew
+    await updateTeam(tx, id, { ...defined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
+    const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
+    await record(tx, { actor, action: 'update', entity: 'team', entityId: id, before: teamForAudit(before), after: teamForAudit(after) })
+    if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
+    return { id, replaced: after.image === before.image ? [] : [before.image] }
+  }
+  type Columns = TeamEdit & { image?: string | null }
+
+  return {
+    list: async (at: TeamAt): Promise<{ records: TeamRow[]; total: number }> => {
+      const { rows, total } = await listTeams(db, at)
+      const people =
+        rows.length === 0
+          ? []
+          : await peopleOf(
+              db,
+              rows.map(({ team }) => team.id),
+            )
+      const membersOf = (teamId: string) => people.filter((person) => person.teamId === teamId && person.kind === 'member')
+      return { records: rows.map((row) => toTeamRow(row, membersOf(row.team.id), readers)), total }
+    },
+
+    one,
+
+    /**
+     * Creates a team, or changes the one that `edit.id` names, with its picture (null takes it away, undefined leaves it). In another competition it gets a number of
+     * that. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (what does not exist, and people that the other competition does not allow), `not-found`,
+     * `no-places`, `conflict` (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`, `picture-too-large`,
+     * `stale-version` with `details.current`.
+     */
+    save: async (edit: TeamEdit, actor: Actor, picture?: Upload | null): Promise<Team> => {
+      refuseAll([
+        ...(edit.name === '' ? [{ field: 'name', code: 'required' as const }] : []),
+        ...(edit.id === undefined && !edit.competitionId ? [{ field: 'competitionId', code: 'required' as const }] : []),
+      ])
+      if (edit.regionId && !(await regionThere(db, edit.regionId)))
+        throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
+      if (edit.id !== undefined && !(await teamParts(db, edit.id))) throw new AppError('not-found')
+      const saved = await withPictures(
+        files,
+        'teams',
+        { image: picture ? { upload: picture, kind: 'photo' } : undefined },
+        async ({ image }) => {
+          const columns: Columns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
+          return told(
+            db.transaction(async (tx) => {
+              const done = edit.id === undefined ? await create(tx, columns, actor) : await change(tx, columns, actor)
+              await checkLimitsNow(tx)
+              return done
+            }),
+          )
+        },
+      )
+      await changes.announce('teams', 'competitions')
+      return one(saved.id)
+    },
+
+    /** Nobody sees it any more, and its place is free; for 30 days `restore` brings it back, with its people. Throws `not-found`. */
+    remove: async (id: string, actor: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await presentTeam(tx, id, undefined, readers)
+        const at = new Date()
+        await hidePeople(tx, id, at)
+        const after = await updateTeam(tx, id, { deletedAt: at })
+        await record(tx, {
+          actor,
+          action: 'delete',
+          entity: 'team',
+          entityId: id,
+          before: teamForAudit(before),
+          after: teamForAudit(after),
+        })
+      })
+      await changes.announce('teams', 'competitions')
+    },
+
+    /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
+    restore: async (id: string, actor: Actor): Promise<Team> => {
+      await told(
+        db.transaction(async (tx) => {
+          const before = await lockTeam(tx, id)
+          if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
+          if (!before.deletedAt) return
+          const competition = await competitionOf(tx, before.competitionId)
+          if (!competition) throw new AppError('conflict')
+          await showPeople(tx, id, before.deletedAt)
+          await updateTeam(tx, id, { deletedAt: null, complete: false })
+          const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
+          await record(tx, {
+            actor,
+            action: 'restore',
+            entity: 'team',
+            entityId: id,
+            before: teamForAudit(before),
+            after: teamForAudit(after),
+          })
+          await checkLimitsNow(tx)
+        }),
+      )
+      await changes.announce('teams', 'competitions')
+      return one(id)
+    },
+
+    /** All that match with everything about them, some hundred at a time. */
+    each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
+      for await (const rows of eachTeam(database.readDb, filter))
+        yield (await wholeTeams(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+    },
+
+    /** The slug of a competition; undefined for none. */
+    slugOf: async (competitionId: string): Promise<string | undefined> => (await competitionOf(db, competitionId))?.slug,
+
+    /** Takes away for good who was deleted more than 30 days ago, with all pictures. Gives how many teams. */
+    purge: async (): Promise<number> => {
+      const { teams, photos } = await db.transaction(async (tx) => {
+        const gone = await purgeTeams(tx)
+        const actor = { userId: null, name: 'system' }
+        for (const { id, teamNo, competitionId } of gone.teams)
+          await record(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
+        return gone
+      })
+      await Promise.allSettled([
+        ...teams.flatMap(({ image }) => (image ? [files.remove('teams', image)] : [])),
+        ...photos.map((name) => files.remove('private', name)),
+      ])
+      return teams.length
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { coach, member, openTeams, saudiId, type Teams } from './teams-support.ts'
+
+let t: Teams
+let other: string
+beforeAll(async () => {
+  t = await openTeams()
+  other = await t.tokenOf((await t.person()).email)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.update(competitions).set({ maxTeams: null, closesAt: null, opensAt: null, active: true }).where(eq(competitions.id, t.robo.id))
+})
+
+const register = async (more: Record<string, unknown> = {}, token = t.token) => t.send('POST', '/api/teams/', token, t.team(more))
+const photoOf = async (format: 'jpeg' | 'png') =>
+  new Uint8Array(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .toFormat(format)
+      .toBuffer(),
+  )
+const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
+  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
+
+it('a team is registered with its people and pictures, and read by its owner alone', async () => {
+  const photo = await photoOf('jpeg')
+  const reply = await register({ file: new Blob([photo]), photo_1: new Blob([photo]) })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { team } = reply.json()
+  expect(team).toMatchObject({ team_no: 1, ageLevel: 'Jonior', payment_status: false, complete: true, editable: true, fee: 15_000 })
+  expect(team.image).toMatch(/^\/public\/uploads\/teams\//)
+  expect(team.members[0].national_id).toMatch(/^•+\d{4}$/)
+  expect(team.members[0].picture).toBeNull()
+  expect((await t.app.inject(team.members[1].picture)).headers['content-type']).toBe('image/webp')
+  // the link is for this picture alone, and for a while
+  expect((await t.app.inject(team.members[1].picture.replace(/signature=./, 'signature=_'))).statusCode).toBe(404)
+  expect((await t.app.inject(team.members[1].picture.split('?')[0])).statusCode).toBe(404)
+  const name = team.members[1].picture.split('/').at(-1).split('?')[0]
+  expect((await t.app.inject(`/public/uploads/private/${name}`)).statusCode).toBe(404)
+
+  const mine = await t.send('GET', '/api/teams', t.token)
+  expect(mine.json().teams.map(({ _id }: { _id: string }) => _id)).toContain(team._id)
+  expect((await t.send('GET', `/api/teams?id=${team._id}`, t.token)).json().team.name).toBe(team.name)
+  for (const call of [
+    () => t.send('GET', `/api/teams?id=${team._id}`, other),
+    () => t.send('PUT', '/api/teams', other, t.team({ id: team._id })),
+    () => t.send('DELETE', `/api/teams?id=${team._id}`, other),
+  ])
+    expect((await call()).statusCode).toBe(404)
+  expect((await t.send('GET', '/api/teams', other)).json().teams).toEqual([])
+
+  const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0]._id))
+  expect(stored?.nationalId).toMatch(/^v1\./)
+  expect(stored?.consent).toMatchObject({ guardian: 'Huda', publish: false })
+})
+
+it('numbers count within a competition, without holes', async () => {
+  const first = (await register()).json().team.team_no
+  const all = await Promise.all(Array.from({ length: 8 }, () => register()))
+  expect(all.map((reply) => reply.json().team.team_no).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => first + 1 + at))
+})
+
+it('says at each field what is wrong, all at once', async () => {
+  const year = new Date().getUTCFullYear()
+  const reply = await register({
+    name: '',
+    coaches: [coach({ email: '', phone_number: '12' })],
+    members: [
+      member({ dob: `${year - 30}-01-01` }),
+      member({ dob: `${year - 3}-01-01`, national_id: '1000000009' }),
+      member({ consent: undefined }),
+      member({ national_id: '30101010112345', dob: '2001-01-02', gender: 0 }),
+    ],
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(fieldsOf(reply)).toEqual({
+    name: 'required',
+    'coaches.0.email': 'required',
+    'coaches.0.phone_number': 'bad-format',
+    members: 'too-many',
+    'members.0.dob': 'too-old',
+    'members.1.dob': 'too-young',
+    'members.1.national_id': 'bad-format',
+    'members.2.consent.guardian': 'required',
+    'members.2.consent.contact': 'required',
+    'members.2.consent.agreed': 'consent',
+    'members.3.dob': 'too-old',
+    'members.3.national_id': 'other-birth-date',
+  })
+  expect(fieldsOf(await register({ members: [member()] }))).toEqual({ members: 'too-few' })
+  expect(fieldsOf(await register({ competion: randomUUIDv7() }))).toEqual({ competion: 'not-found' })
+  expect(fieldsOf(await register({ region: randomUUIDv7() }))).toEqual({ region: 'not-found' })
+  const twin = member()
+  expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.national_id': 'twice' })
+})
+
+it('one person is in one team of a competition: also when two teams are sent at once', async () => {
+  const national_id = saudiId(70_000_001)
+  const both = await Promise.all([
+    register({ members: [member(), member({ national_id })] }),
+    register({ members: [member({ national_id }), member()] }, other),
+  ])
+  expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
+  const refused = both.find((reply) => reply.statusCode === 409)
+  expect(Object.values(fieldsOf(refused as never))).toEqual(['in-other-team'])
+  const stored = await t.db
+    .select()
+    .from(teamPeople)
+    .where(eq(teamPeople.nationalIdIndex, t.seal.index(national_id)))
+  expect(stored).toHaveLength(1)
+})
+
+it('of many who want the last place one gets it', async () => {
+  const [{ teamCount }] = (await t.db.select().from(competitions).where(eq(competitions.id, t.robo.id))) as [{ teamCount: number }]
+  await t.db
+    .update(competitions)
+    .set({ maxTeams: teamCount + 1 })
+    .where(eq(competitions.id, t.robo.id))
+  const all = await Promise.all(Array.from({ length: 20 }, (_, at) => register({}, at % 2 ? other : t.token)))
+  expect(all.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
+  expect(new Set(all.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().code))).toEqual(new Set(['no-places']))
+})
+
+it('is changed until the registration closes, and shows who was faster', async () => {
+  const { team } = (await register()).json()
+  const people = {
+    coaches: [{ ...coach(), _id: team.coaches[0]._id }],
+    members: [{ ...member({ name: 'New name', national_id: undefined }), _id: team.members[0]._id }, member({ name: 'Replaced' })],
+  }
+  const edit = { ...t.team(people), id: team._id, version: team.version }
+  const reply = await t.send('PUT', '/api/teams', t.token, edit)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const after = reply.json().team
+  expect(after.members.map(({ name }: { name: string }) => name)).toEqual(['New name', 'Replaced'])
+  expect(after.members[0]).toMatchObject({ _id: team.members[0]._id, national_id: team.members[0].national_id })
+  expect(after.team_no).toBe(team.team_no)
+
+  const stale = await t.send('PUT', '/api/teams', t.token, edit)
+  expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { version: after.version } } })
+
+  await t.db
+    .update(competitions)
+    .set({ closesAt: new Date(Date.now() - 1000) })
+    .where(eq(competitions.id, t.robo.id))
+  expect((await t.send('PUT', '/api/teams', t.token, { ...edit, version: after.version })).json().code).toBe('not-open')
+  expect((await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)).json().code).toBe('not-open')
+  expect((await register()).json().code).toBe('not-open')
+  expect((await t.send('GET', `/api/teams?id=${team._id}`, t.token)).json().team.editable).toBe(false)
+})
+
+it('is taken back while it is not paid, and its place and people are free again', async () => {
+  const people = [member(), member()]
+  const { team } = (await register({ members: people })).json()
+  await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team._id))
+  expect((await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)).json().code).toBe('conflict')
+  await t.db.update(teams).set({ paid: false }).where(eq(teams.id, team._id))
+  const reply = await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)
+  expect(reply.json().msg).toBe('Team Delete Successfully!')
+  expect((await register({ members: people })).statusCode).toBe(200)
+})
+
+it('a refused registration leaves no picture and no row behind', async () => {
+  const before = await t.db.select({ id: teams.id }).from(teams)
+  const photo = new Blob([await photoOf('png')])
+  const taken = (await register()).json().team
+  const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0]._id))
+  const id = t.seal.open(String(person?.nationalId))
+  const files = () => readdirSync(`${t.folder}/files/private`).length
+  const there = files()
+  expect((await register({ members: [member(), member({ national_id: id })], photo_0: photo })).statusCode).toBe(409)
+  expect((await register({ photo_0: new Blob(['no picture']) })).json().code).toBe('bad-picture')
+  expect(fieldsOf(await register({ photo_9: photo }))).toEqual({ photo_9: 'unexpected-field' })
+  expect(files()).toBe(there)
+  expect(await t.db.select({ id: teams.id }).from(teams)).toHaveLength(before.length + 1)
+})
+
+it('keeps drafts for their writer alone, sealed', async () => {
+  const id = randomUUIDv7()
+  const data = JSON.stringify({ members: [{ nationalId: saudiId(5) }] })
+  const keep = (token: string, text = data) => t.json('PUT', `/api/teams/drafts/${id}`, token, { data: text })
+  expect((await keep(t.token)).statusCode).toBe(200)
+  expect((await keep(t.token, '{"name":"again"}')).statusCode).toBe(200)
+  expect((await keep(other)).statusCode).toBe(404)
+  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([{ _id: id, data: '{"name":"again"}' }])
+  expect((await t.send('GET', '/api/teams/drafts', other)).json().drafts).toEqual([])
+  const [row] = await t.db.select().from(teamDrafts).where(eq(teamDrafts.id, id))
+  expect(row?.data).toMatch(/^v1\./)
+  await t.send('DELETE', `/api/teams/drafts/${id}`, other)
+  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toHaveLength(1)
+  await t.send('DELETE', `/api/teams/drafts/${id}`, t.token)
+  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toEqual([])
+  const many = await Promise.all(
+    Array.from({ length: 25 }, () => t.json('PUT', `/api/teams/drafts/${randomUUIDv7()}`, other, { data: '{}' })),
+  )
+  expect(many.filter((reply) => reply.statusCode === 200)).toHaveLength(20)
+})

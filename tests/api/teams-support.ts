@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { openSessions } from './session-support.ts'
+
+/** A valid Saudi ID: nine digits and the Luhn digit that fits. */
+export const saudiId = (serial: number): string => {
+  const digits = `1${String(serial).padStart(8, '0')}`
+  for (let last = 0; last < 10; last++) {
+    const all = `${digits}${last}`
+    let sum = 0
+    for (let at = 0; at < 10; at++) {
+      const digit = Number(all[9 - at]) * (at % 2 === 1 ? 2 : 1)
+      sum += digit > 9 ? digit - 9 : digit
+    }
+    if (sum % 10 === 0) return all
+  }
+  throw new Error('no digit fits')
+}
+
+let serial = 0
+export type Member = Record<string, unknown>
+/** A member of twelve years with a guardian's consent. */
+export const member = (more: Member = {}): Member => ({
+  name: `Member ${++serial}`,
+  national_id: saudiId(serial),
+  dob: `${new Date().getUTCFullYear() - 12}-03-04`,
+  gender: 1,
+  consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: false },
+  ...more,
+})
+export const coach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone_number: '+966501234567', ...more })
+
+/** A multipart form: texts, numbers and pictures. */
+export const formOf = (fields: Record<string, unknown>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
+  return form
+}
+
+/** An app with the competition RoboMission open, and who works in it. */
+export const openTeams = async (competition: Partial<typeof competitions.$inferInsert> = {}) => {
+  const t = await openSessions()
+  const { db } = t.database
+  await db
+    .update(competitions)
+    .set({ fee: 15_000, ...competition })
+    .where(eq(competitions.slug, 'robo_mission'))
+  const [robo] = await db.select().from(competitions).where(eq(competitions.slug, 'robo_mission'))
+  const tokenOf = async (email: string) => String((await t.signIn(email)).headers.authorization)
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, fields?: Record<string, unknown>) => {
+    const headers: Record<string, string> = token ? { authorization: token } : {}
+    if (!fields) return t.app.inject({ method, url, headers })
+    // the form as a browser would send it
+    const request = new Request('http://botola.test', { method: 'POST', body: formOf(fields) })
+    headers['content-type'] = String(request.headers.get('content-type'))
+    return t.app.inject({ method, url, headers, payload: Buffer.from(await request.arrayBuffer()) })
+  }
+  const json = (method: 'POST' | 'PUT', url: string, token: string, payload: object) =>
+    t.app.inject({ method, url, headers: { authorization: token }, payload })
+  const coachAccount = await t.person({ role: 'coach' })
+  const team = (more: Record<string, unknown> = {}) => ({
+    competion: robo?.id,
+    name: `Falcons ${randomUUIDv7().slice(-6)}`,
+    schoolName: 'School of the Oasis',
+    ageLevel: 'Jonior',
+    coaches: [coach()],
+    members: [member(), member()],
+    ...more,
+  })
+  return {
+    ...t,
+    db,
+    robo: robo as typeof competitions.$inferSelect,
+    send,
+    json,
+    tokenOf,
+    team,
+    adminToken: await t.admin(),
+    token: await tokenOf(coachAccount.email),
+    account: coachAccount,
+  }
+}
+export type Teams = Awaited<ReturnType<typeof openTeams>>
