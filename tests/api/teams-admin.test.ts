@@ -1,0 +1,300 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { auditLog } from '#server/db/schema/desk.ts'
+import { regions } from '#server/db/schema/places.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { coach, member, openTeams, saudiId, type Teams } from './teams-support.ts'
+
+let t: Teams
+let admin: string
+beforeAll(async () => {
+  t = await openTeams()
+  admin = t.adminToken
+})
+afterAll(() => t.close())
+
+const path = '/api/admin/teams/'
+const made = async (more: Record<string, unknown> = {}) => {
+  const reply = await t.send('POST', path, admin, { name: `Hawks ${randomUUIDv7().slice(-6)}`, competion: t.robo.id, ...more })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().team
+}
+const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
+  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
+const lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
+const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? member() : coach()) =>
+  t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
+
+it('a team is made, read, changed with one form, and says what is missing', async () => {
+  const [region] = await t.db.select().from(regions).limit(1)
+  const team = await made({ schoolName: 'Oasis', stage: 'national', ageLevel: 'Senior', region: region?.id })
+  expect(team).toMatchObject({
+    schoolName: 'Oasis',
+    stage: 'national',
+    ageLevel: 'Senior',
+    competion: { slug: 'robo_mission', name_en: 'RoboMission' },
+    city: { en_name: region?.nameEn },
+    payment_status: false,
+    complete: false,
+    user: { email: 'admin@botola.test' },
+  })
+  expect(team.region).toEqual(team.city)
+  const edit = await t.send('PUT', path, admin, { id: team._id, name: 'Renamed', payment_status: 'true', reason: 'paid in cash' })
+  expect(edit.json()).toMatchObject({ msg: 'Update Successfully!', team: { name: 'Renamed', schoolName: 'Oasis', payment_status: true } })
+  const stale = await t.send('PUT', path, admin, { id: team._id, name: 'Late', version: team.version })
+  expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { name: 'Renamed' } } })
+  expect(fieldsOf(await t.send('POST', path, admin, { name: '' }))).toEqual({ name: 'required', competion: 'required' })
+  expect(fieldsOf(await t.send('POST', path, admin, { name: 'A', competion: randomUUIDv7() }))).toEqual({ competion: 'not-found' })
+  expect((await t.send('PUT', path, admin, { id: randomUUIDv7(), name: 'A' })).statusCode).toBe(404)
+  const one = await t.send('GET', `${path}?id=${team._id}&view_team=true`, admin)
+  expect(one.json().team).toMatchObject({ _id: team._id, coaches: [], members: [], scores: [] })
+})
+
+it('coaches and members are added, changed, taken out and brought back, and the team knows whether it is complete', async () => {
+  const team = await made()
+  expect((await add(team._id, 'coaches')).json().team.complete).toBe(false)
+  const first = (await add(team._id, 'members')).json()
+  expect(first.team.complete).toBe(false)
+  const id = saudiId(61_000_001)
+  const second = (await add(team._id, 'members', member({ national_id: id }))).json()
+  expect(second.team.complete).toBe(true)
+  expect(second.person.national_id).toBe(`••••••${id.slice(-4)}`)
+  expect(fieldsOf(await add(team._id, 'coaches'))).toEqual({ coaches: 'too-many' })
+
+  const at = `${path}${team._id}/members/${second.person._id}`
+  const changed = await t.send('PUT', at, admin, { ...member({ national_id: undefined, name: 'New' }), version: second.person.version })
+  expect(changed.json().person).toMatchObject({ name: 'New', national_id: second.person.national_id })
+  expect((await t.send('PUT', at, admin, { ...member(), version: second.person.version })).json().code).toBe('stale-version')
+  // a member is no coach, and of no other team
+  expect((await t.send('PUT', at.replace('members', 'coaches'), admin, coach())).statusCode).toBe(404)
+  expect((await t.send('PUT', at.replace(team._id, (await made())._id), admin, member())).statusCode).toBe(404)
+
+  const out = await t.send('DELETE', at, admin)
+  expect(out.json().team).toMatchObject({ complete: false, members: [{ _id: first.person._id }] })
+  expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)
+  const elsewhere = await made()
+  expect(fieldsOf(await add(elsewhere._id, 'members', member({ national_id: id })))).toEqual({ national_id: 'in-other-team' })
+  expect(fieldsOf(await add(elsewhere._id, 'members', member({ dob: null, gender: null, national_id: '' })))).toMatchObject({
+    dob: 'required',
+    gender: 'required',
+    national_id: 'required',
+  })
+})
+
+it('the last member added twice at once is one too many', async () => {
+  const team = await made()
+  for (let at = 0; at < 2; at++) await add(team._id, 'members')
+  const both = await Promise.all([add(team._id, 'members'), add(team._id, 'members')])
+  expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400])
+  const stored = await t.db.select().from(teamPeople).where(eq(teamPeople.teamId, team._id))
+  expect(stored).toHaveLength(3)
+})
+
+it('the database itself refuses too many people and too few in a complete team', async () => {
+  const team = await made()
+  const row = { teamId: team._id, competitionId: t.robo.id, kind: 'member' as const, name: 'Nobody' }
+  const insert = (count: number) => t.db.insert(teamPeople).values(Array.from({ length: count }, () => row))
+  await expect(insert(4)).rejects.toMatchObject({ cause: { constraint: 'team_members_most' } })
+  await expect(t.db.update(teams).set({ complete: true }).where(eq(teams.id, team._id))).rejects.toMatchObject({
+    cause: { constraint: 'team_members_least' },
+  })
+  await insert(3)
+  await expect(t.db.update(competitions).set({ maxTeams: 0 }).where(eq(competitions.id, t.robo.id))).rejects.toMatchObject({
+    cause: { constraint: 'competitions_places' },
+  })
+})
+
+it('a national ID is shown one at a time, with a reason, and that is written down', async () => {
+  const team = await made()
+  const id = saudiId(62_000_001)
+  const { person } = (await add(team._id, 'members', member({ national_id: id }))).json()
+  const at = `${path}${team._id}/members/${person._id}/national-id`
+  expect((await t.json('POST', at, admin, {})).statusCode).toBe(400)
+  const shown = await t.json('POST', at, admin, { reason: 'Compared with the passport' })
+  expect(shown.json().national_id).toBe(id)
+  expect(await lines(person._id)).toMatchObject([
+    { action: 'create' },
+    { action: 'reveal', after: { reason: 'Compared with the passport' } },
+  ])
+  const log = JSON.stringify(await t.db.select().from(auditLog))
+  expect(log).not.toContain(id)
+  expect(log).not.toContain('+966501234567')
+})
+
+it('is deleted with its message, frees its people, and comes back with them', async () => {
+  const team = await made()
+  const person = member()
+  await add(team._id, 'members', person)
+  const gone = await t.send('DELETE', `${path}?id=${team._id}`, admin)
+  expect(gone.json()).toEqual({ success: true, msg: 'Team Delete Successfully!' })
+  expect((await t.send('GET', `${path}?id=${team._id}`, admin)).statusCode).toBe(404)
+  const back = () => t.json('POST', `${path}restore`, admin, { id: team._id })
+  expect((await back()).json().team.members).toHaveLength(1)
+  await t.send('DELETE', `${path}?id=${team._id}`, admin)
+  const other = await made()
+  expect((await add(other._id, 'members', person)).statusCode).toBe(200)
+  expect(fieldsOf(await back())).toEqual({ national_id: 'in-other-team' })
+  await t.db
+    .update(teams)
+    .set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
+    .where(eq(teams.id, team._id))
+  expect((await back()).statusCode).toBe(404)
+})
+
+it('moves to another competition with a number of that, when its people may', async () => {
+  const [engineers] = await t.db.select().from(competitions).where(eq(competitions.slug, 'future_engineers'))
+  const team = await made()
+  const person = member()
+  await add(team._id, 'members', person)
+  const moved = await t.send('PUT', path, admin, { id: team._id, name: team.name, competion: engineers?.id })
+  expect(moved.json().team).toMatchObject({ team_no: 1, competion: { slug: 'future_engineers' } })
+  // the person is free in the first one, and no longer in the second
+  const other = await made()
+  expect((await add(other._id, 'members', person)).statusCode).toBe(200)
+  const refused = await t.send('PUT', path, admin, { id: team._id, name: team.name, competion: t.robo.id })
+  expect(refused.json().code).toBe('conflict')
+})
+
+it('results are replaced as a whole, with matches, and links are links', async () => {
+  const team = await made()
+  const scores = [
+    { key: 'r1', score: '٨٥.٥', time: 61_250, youtube_link: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
+    { key: 'r2', score: 90, time: 59_000, github: 'https://github.com/oasis/robot' },
+  ]
+  const put = (version: number, sent: object[] = scores) => t.json('PUT', `${path}${team._id}/scores`, admin, { version, scores: sent })
+  const saved = (await put(team.version)).json().team
+  expect(saved.scores).toMatchObject([
+    { key: 'r1', score: 85.5, time: 61_250, matches: [{ fbs: -1, obs: 3, youtube_link: '' }] },
+    { key: 'r2', score: 90 },
+  ])
+  expect((await put(team.version)).json().code).toBe('stale-version')
+  expect(
+    fieldsOf(
+      await put(saved.version, [
+        { key: 'r1', score: 1 },
+        { key: 'r1', score: 2, file: 'javascript:alert(1)' },
+      ]),
+    ),
+  ).toEqual({
+    'scores.1.file': 'bad-format',
+    'scores.1.key': 'twice',
+  })
+  expect((await put(saved.version, [])).json().team.scores).toEqual([])
+})
+
+it('is listed in pages, searched, narrowed and counted', async () => {
+  const mark = randomUUIDv7().slice(-8)
+  const all = []
+  for (let at = 0; at < 12; at++) all.push(await made({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
+  await add(all[11]._id, 'members')
+  const list = async (query: string) => (await t.send('GET', `${path}?${query}`, admin)).json()
+  const first = await list(`s=${encodeURIComponent(`ابطال ${mark}`)}`)
+  expect(first).toMatchObject({ currentPage: 1, per_page: 10, totalItems: 12 })
+  expect(first.teams[0]).toMatchObject({ name: `أبطال ${mark} 11`, member_count: 1 })
+  expect((await list(`s=${mark}&page=2`)).teams).toHaveLength(2)
+  expect(await list(`stage=${mark}`)).toMatchObject({ totalItems: 3 })
+  expect(await list(`stage=${mark}&payment_status=true`)).toMatchObject({ totalItems: 0 })
+  expect(await list(`s=${mark}&competion_id=${t.robo.id}`)).toMatchObject({ totalItems: 12 })
+  expect((await t.send('GET', `${path}?per_page=50`, admin)).statusCode).toBe(400)
+  const everything = await list('per_page=500')
+  expect(everything.totalItems).toBe(everything.teams.length)
+})
+
+it('is exported with the columns of its competition, at most two members and the first coach', async () => {
+  const mark = randomUUIDv7().slice(-8)
+  const team = await made({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
+  await add(team._id, 'coaches')
+  const people = [member(), member(), member()]
+  for (const person of people) await add(team._id, 'members', person)
+  await t.json('PUT', `${path}${team._id}/scores`, admin, {
+    version: team.version + 4,
+    scores: [
+      { key: 'r1', score: 70, time: 61_250 },
+      { key: 'r2', score: 90, time: 59_000 },
+    ],
+  })
+  const json = (await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
+  expect(json).toMatchObject({ comp_slug: 'robo_mission', teams: [{ _id: team._id }] })
+  expect((await t.send('GET', `${path}?download=true&competion_id=all&s=${mark}`, admin)).json().comp_slug).toBe('all')
+
+  const csv = await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`, admin)
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
+  const [header = '', line = '', end] = csv.body.split('\r\n')
+  expect(header).toBe(
+    '\uFEFFteam_no,team_name,school,region,competition,age_level,stage,payment_status,created_at,coach_name,coach_email,coach_phone,' +
+      'member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender,' +
+      'r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',
+  )
+  expect(line).toContain(`,'=${mark},"مدرسة ""الواحة"", الرياض",`)
+  expect(line.endsWith(',70,61.25,90,59,90,59,160,120.25')).toBe(true)
+  expect(line).toContain(',966501234567,')
+  expect(end).toBe('')
+
+  const full = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
+  for (const { national_id } of people) {
+    expect(csv.body).not.toContain(String(national_id))
+    expect(full.body).toContain(String(national_id))
+  }
+  const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export'))
+  expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, true])
+})
+
+it('the five competitions are there from the start, and their limits are set by administrators', async () => {
+  const base = '/api/admin/competions/'
+  const all = (await t.send('GET', `${base}?all_active=true`, admin)).json().competions
+  expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(
+    expect.arrayContaining(['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']),
+  )
+  const sports = all.find(({ slug }: { slug: string }) => slug === 'robosports')
+  const set = (fields: Record<string, unknown>) => t.send('PUT', base, admin, { id: sports._id, ...fields })
+  const saved = await set({ max_members: '٤', fee: 25_000, currency: 'EGP', closes_at: '2030-01-01T00:00:00.000Z' })
+  expect(saved.json().competion).toMatchObject({ max_members: 4, fee: 25_000, currency: 'EGP', name_en: 'RoboSports' })
+  expect(fieldsOf(await set({ max_members: 1, min_age: 20, opens_at: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
+    max_members: 'below-others',
+    max_age: 'below-others',
+    closes_at: 'below-others',
+  })
+  expect(fieldsOf(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
+  const visitor = (await t.app.inject('/api/competitions')).json().competions
+  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, places_left: null, fee: 25_000 })
+
+  const fresh = await t.send('POST', base, admin, { name_en: 'Drone Race', name_ar: 'سباق الدرون', max_teams: 1 })
+  expect(fresh.json().competion).toMatchObject({ slug: 'drone-race', team_count: 0 })
+  const { _id: id } = fresh.json().competion
+  await made({ competion: id })
+  expect((await t.send('POST', path, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
+  expect(fieldsOf(await t.send('PUT', base, admin, { id, max_teams: 0 }))).toEqual({ max_teams: 'too-small' })
+  expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('conflict')
+  const empty = (await t.send('POST', base, admin, { name_en: 'Drone Race', name_ar: 'سباق آخر' })).json().competion
+  expect(empty.slug).toBe('drone-race-2')
+  expect((await t.send('DELETE', `${base}?id=${empty._id}`, admin)).statusCode).toBe(200)
+  expect((await t.json('POST', `${base}restore`, admin, { id: empty._id })).json().competion).toMatchObject({
+    slug: 'drone-race-2',
+    deletedAt: null,
+  })
+  const off = await t.app.inject({ method: 'PATCH', url: base, headers: { authorization: admin }, payload: { id, status: false } })
+  expect(off.json().competion.status).toBe(false)
+  expect((await t.send('GET', `${base}?id=${empty._id}&status=false`, admin)).json().competion.status).toBe(false)
+  expect((await t.app.inject('/api/competitions')).body).not.toContain('drone-race')
+})
+
+it('season records keep the team as it was, for its owner and administrators', async () => {
+  const { team } = (await t.send('POST', '/api/teams', t.token, t.team())).json()
+  const stranger = await t.tokenOf((await t.person()).email)
+  const post = (token: string, body: object = { type: 'regional', team_id: team._id, ref: 'S-1', data: { name: 'as it was' } }) =>
+    t.app.inject({ method: 'POST', url: '/api/seasons/', headers: { authorization: token }, payload: body })
+  const get = (token: string) => t.send('GET', `/api/seasons/?team_id=${team._id}`, token)
+  expect((await get(t.token)).json()).toEqual({ success: true, season: null })
+  const made = (await post(t.token)).json().season
+  expect(made).toMatchObject({ type: 'regional', team_id: team._id, ref: 'S-1', data: { name: 'as it was' } })
+  const second = (await post(admin, { type: 'national', team_id: team._id })).json().season
+  expect(second.data).toMatchObject({ name: team.name, members: [{ national_id: team.members[0].national_id }, {}] })
+  expect((await get(admin)).json().season._id).toBe(second._id)
+  expect((await post(stranger)).statusCode).toBe(404)
+  expect((await get(stranger)).statusCode).toBe(404)
+  expect((await t.send('DELETE', `/api/seasons/?id=${made._id}`, stranger)).statusCode).toBe(404)
+  expect((await t.send('DELETE', `/api/seasons/?id=${second._id}`, t.token)).json().success).toBe(true)
+  expect((await get(t.token)).json().season._id).toBe(made._id)
+})

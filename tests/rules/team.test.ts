@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { competitionSlugs } from '#contract/domain/competition.ts'
+import type { PersonDraft, TeamScore, TeamSubmission } from '#contract/domain/team.ts'
+import { ageOn, isMinor, seasonAge } from '#contract/rules/age.ts'
+import { isDay, maskNationalId, nationalIdProblem } from '#contract/rules/national-id.ts'
+import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
+import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import { saudiId } from '../api/teams-support.ts'
+
+const day = fc
+  .date({ min: new Date('1930-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
+
+describe('national IDs', () => {
+  it('a Saudi ID holds by its Luhn digit, and no other last digit does', () => {
+    expect(nationalIdProblem('1000000008')).toBeUndefined()
+    fc.assert(
+      fc.property(fc.nat(99_999_999), fc.nat(9), (serial, digit) => {
+        const id = saudiId(serial)
+        expect(nationalIdProblem(id)).toBeUndefined()
+        expect(nationalIdProblem(`${id.slice(0, 9)}${digit}`) === undefined).toBe(String(digit) === id[9])
+      }),
+    )
+  })
+
+  it('an Egyptian ID is compared with birth date and gender, its check digit never refuses', () => {
+    const born = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((at) => at.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(born, fc.constantFrom('01', '21', '35', '88'), fc.nat(9999), fc.nat(9), day, (birth, place, serial, check, other) => {
+        const century = birth < '2000' ? '2' : '3'
+        const id = `${century}${birth.slice(2).replaceAll('-', '')}${place}${String(serial).padStart(4, '0')}${check}`
+        const gender = serial % 2 === 1 ? 0 : 1
+        expect(nationalIdProblem(id, { birthDate: birth, gender })).toBeUndefined()
+        expect(nationalIdProblem(id, { birthDate: birth, gender: gender === 0 ? 1 : 0 })).toBe('other-gender')
+        expect(nationalIdProblem(id, { birthDate: other }) === undefined).toBe(other === birth)
+      }),
+    )
+    expect(nationalIdProblem('30113320112345')).toBe('bad-format')
+    expect(nationalIdProblem('30101019912345')).toBe('bad-format')
+  })
+
+  it('anything else is none, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(nationalIdProblem(text.replace(/[0-9٠-٩۰-۹]/g, 'x'))).toBe('bad-format')
+      }),
+    )
+    for (const text of ['', '123', '3000000008', '100000000', '10000000080']) expect(nationalIdProblem(text)).toBe('bad-format')
+    expect(maskNationalId('1000000008')).toBe('••••••0008')
+  })
+})
+
+it('a day is one of the calendar', () => {
+  fc.assert(
+    fc.property(day, (text) => {
+      expect(isDay(text)).toBe(true)
+    }),
+  )
+  for (const text of ['2023-02-29', '2023-13-01', '2023-1-1', '', 'today']) expect(isDay(text)).toBe(false)
+})
+
+it('somebody is a minor until the day of the 18th birthday', () => {
+  expect(isMinor('2008-11-22', '2026-11-21')).toBe(true)
+  expect(isMinor('2008-11-21', '2026-11-21')).toBe(false)
+  expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
+  fc.assert(
+    fc.property(day, day, (birth, now) => {
+      const difference = seasonAge(birth, Number(now.slice(0, 4))) - ageOn(birth, now)
+      expect([0, 1]).toContain(difference)
+    }),
+  )
+})
+
+const frame = { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19, closesAt: null, today: '2026-11-21' }
+const person = (more: Partial<PersonDraft> = {}): PersonDraft => ({
+  name: 'Mona',
+  email: '',
+  phone: '',
+  nationalId: '1000000008',
+  birthDate: '2014-05-06',
+  gender: 1,
+  consent: { guardian: 'Huda', contact: '0501234567', agreed: true, publish: false },
+  ...more,
+})
+const codes = (problems: { field: string; code: string }[]) => problems.map(({ field, code }) => `${field} ${code}`)
+
+describe('registrations', () => {
+  it('a minor needs a guardian who agreed, an adult does not', () => {
+    expect(codes(personProblems('member', person({ consent: undefined }), frame))).toEqual([
+      'consent.guardian required',
+      'consent.contact required',
+      'consent.agreed consent',
+    ])
+    expect(personProblems('member', person({ consent: undefined }), frame, { nationalId: false, consent: true })).toEqual([])
+    expect(personProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
+  })
+
+  it('ages are those of the season’s year', () => {
+    expect(codes(personProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate too-old'])
+    expect(codes(personProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
+    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate too-young'])
+    const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
+    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
+    expect(codes(personProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
+  })
+
+  it('counts people against the limits, and tells every repeated ID', () => {
+    const team = (coaches: number, members: PersonDraft[]): TeamSubmission => ({
+      competitionId: 'c',
+      regionId: null,
+      name: 'Falcons',
+      school: 'Oasis',
+      ageLevel: 'junior',
+      coaches: Array.from({ length: coaches }, () => person({ email: 'a@b.test', phone: '0501234567', nationalId: undefined })),
+      members,
+    })
+    fc.assert(
+      fc.property(fc.nat(4), fc.nat(6), (coaches, members) => {
+        const people = Array.from({ length: members }, (_, at) => person({ nationalId: saudiId(at + 1) }))
+        const found = new Set(codes(teamProblems(team(coaches, people), frame)))
+        expect(found.has('coaches too-few')).toBe(coaches < 1)
+        expect(found.has('coaches too-many')).toBe(coaches > 1)
+        expect(found.has('members too-few')).toBe(members < 2)
+        expect(found.has('members too-many')).toBe(members > 3)
+      }),
+    )
+    expect(codes(teamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame))).toEqual(['members.1.nationalId twice'])
+  })
+
+  it('registration is open from its opening to its end', () => {
+    const at = (opensAt: string | null, closesAt: string | null) => isOpen({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
+    expect(at(null, null)).toBe(true)
+    expect(at('2026-06-01T00:00:00.000Z', null)).toBe(true)
+    expect(at('2026-06-01T00:00:00.001Z', null)).toBe(false)
+    expect(at(null, '2026-06-01T00:00:00.000Z')).toBe(false)
+    expect(at(null, '2026-06-01T03:00:00.001+03:00')).toBe(true)
+  })
+})
+
+const score = (key: string, points: number, timeMs = 0): TeamScore => ({
+  key,
+  score: points,
+  timeMs,
+  youtubeLink: '',
+  file: '',
+  github: '',
+  matches: [],
+})
+
+describe('sheets', () => {
+  it('Future Engineers count the best open, the best obstacle and the documentation', () => {
+    const all = [score('open1', 20), score('open2', 30), score('obstacle1', 70), score('obstacle2', 65), score('documentation', 25)]
+    expect(sheetTotal('future_engineers', all)).toBe(125)
+    expect(sheetTotal('future_engineers', all.toReversed())).toBe(125)
+    expect(sheetTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+  })
+
+  it('every place has its columns, and no column stands twice', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...competitionSlugs, 'drone-race'), fc.integer({ min: 1, max: 10 }), (slug, rounds) => {
+        const names = sheetColumns(slug, rounds).map(({ name }) => name)
+        expect(new Set(names).size).toBe(names.length)
+        if (slug !== 'robosports') for (const { key } of sheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
+        // a team without results has empty cells
+        for (const { value } of sheetColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
+      }),
+    )
+  })
+
+  it('the better round has more points, then less time', () => {
+    const cells = (scores: TeamScore[]) =>
+      Object.fromEntries(sheetColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]))
+    expect(cells([score('r1', 50, 61_000), score('r2', 50, 60_000), score('r3', 40, 1000)])).toMatchObject({
+      r1_time: 61,
+      best_score: 50,
+      best_time: 60,
+      total_score: 140,
+      total_time: 122,
+    })
+  })
+})
