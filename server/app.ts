@@ -36,6 +36,7 @@ import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdmin } from '#server/features/users/http.admin.ts'
+import { usersAdminImport } from '#server/features/users/http.admin-import.ts'
 import { makeGuards } from '#server/http/auth.ts'
 import { handleErrors, sendError } from '#server/http/errors.ts'
 import { createFinished } from '#server/http/finished.ts'
@@ -138,6 +139,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(messagesAdmin(deps))
   await app.register(dashboardAdmin(deps))
   await app.register(usersAdmin(deps))
+  await app.register(usersAdminImport(deps))
   await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })

@@ -54,4 +54,5 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'unexpected-field': 'هذا الحقل غير متوقع هنا.',
   'wrong-password': 'كلمة المرور هذه ليست صحيحة.',
+  'not-imported': 'لا يُستورد المديرون: أضفهم واحدًا واحدًا.',
 }

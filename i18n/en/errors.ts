@@ -53,4 +53,5 @@ export const fieldErrors = {
   'picture-too-large': 'This picture is larger than 10 MB.',
   'unexpected-field': 'This does not belong here.',
   'wrong-password': 'This is not your password.',
+  'not-imported': 'Administrators are not imported: make them one by one.',
 } as const

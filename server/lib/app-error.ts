@@ -57,6 +57,7 @@ export type FieldProblem = {
     | 'picture-too-large'
     | 'unexpected-field'
     | 'wrong-password'
+    | 'not-imported'
   values?: Record<string, string | number>
 }
 

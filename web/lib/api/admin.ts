@@ -1,3 +1,6 @@
+import { faqImportFromWire } from '#contract/wire/faq-import.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { userImportFromWire } from '#contract/wire/user-import.ts'
 import { session } from '#web/lib/session.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
@@ -5,7 +8,7 @@ import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
-import { adminFaqImportCalls } from './admin/faq-import.ts'
+import { importCalls } from './admin/import.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminUserCalls } from './admin/users.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
@@ -24,10 +27,11 @@ export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
-  faqImport: adminFaqImportCalls(call),
+  faqImport: importCalls(call, paths.adminFaqsImport, faqImportFromWire),
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
   scores: adminScoreCalls(call, ask),
   users: adminUserCalls(call, ask),
+  userImport: importCalls(call, paths.adminUsersImport, userImportFromWire),
 }
