@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api/call.ts'
 import { importProblems } from '#web/lib/api/import-problems.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { problemWords } from './problem-words.ts'
 
 type Looked = { problems: ImportProblem[] }
 type Props<P extends Looked> = {
@@ -74,7 +75,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
     } catch (error) {
       const problems = error instanceof ApiError ? importProblems(error) : []
       if (problems.length > 0) setChosen((before) => before && { ...before, looked: { ...before.looked, problems } })
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      toast.error(problemWords(t, error))
     } finally {
       setBusy(false)
     }

@@ -1,15 +1,40 @@
 import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { SessionUser } from '#contract/domain/session.ts'
 import { ApiError } from '#web/lib/api/call.ts'
-import { passSecondFactor, signIn } from '#web/lib/sign-in.ts'
+import { session } from '#web/lib/session.ts'
+import { keepSession } from '#web/lib/session-ended.ts'
+import { accountApi, passSecondFactor, signIn } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { problemWords } from './problem-words.ts'
 
-/** Signs in again on top of a form whose session has ended. */
-export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+/** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
+export function SessionKeeper({ user }: { user: SessionUser }) {
+  const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void }>()
+  useEffect(() => keepSession(() => new Promise((answer) => setAsked({ answer }))), [])
+  if (!asked) return null
+  const close = (signedIn: boolean) => {
+    setAsked(undefined)
+    asked.answer(signedIn)
+  }
+  return <SignInAgain user={user} onDone={() => close(true)} onClose={() => close(false)} />
+}
+
+/** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
+function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [challenge, setChallenge] = useState<string>()
+  /** Somebody else is signed out at once. */
+  const arrived = async (who: SessionUser) => {
+    if (who.id === user.id) return onDone()
+    const token = session.token()
+    session.clear()
+    setChallenge(undefined)
+    setError(t('admin.form.otherAccount'))
+    if (token) await accountApi.signOut(token).catch(() => undefined)
+  }
   const send = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     setBusy(true)
@@ -23,13 +48,11 @@ export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: 
           entrance: 'admin',
         })
         if ('challenge' in done) setChallenge(done.challenge)
-        else onDone()
-      } else {
-        await passSecondFactor(challenge, text('code'))
-        onDone()
-      }
+        else await arrived(done.user)
+      } else await arrived(await passSecondFactor(challenge, text('code')))
     } catch (problem) {
-      setError((problem instanceof ApiError && problem.message) || t('messages.signInFailed'))
+      if (problem instanceof ApiError && problem.code === 'ticket-spent') setChallenge(undefined)
+      setError(problemWords(t, problem, t('messages.signInFailed')))
     }
     setBusy(false)
   }

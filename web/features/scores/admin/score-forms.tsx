@@ -4,6 +4,7 @@ import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/domai
 import { adminApi } from '#web/lib/api/admin.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { toast } from '#web/ui/toast.ts'
 import { draftOf, emptyRun, type RunErrors, RunFields, readRun } from './run-fields.tsx'
 import { DetailFields, WhoFields } from './who-fields.tsx'
@@ -27,7 +28,8 @@ export const useSaving = () => {
       done()
     } catch (error) {
       if (error instanceof ApiError) setFields(error.fields)
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      const offline = error instanceof ApiError && error.code === 'offline'
+      toast.error(offline ? t('admin.form.offline') : problemWords(t, error))
     } finally {
       busy.current = false
       setSaving(false)
