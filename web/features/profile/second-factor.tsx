@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/domain/account.ts'
 import type { Enrolment } from '#web/lib/api/account.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Enrol } from './enrol.tsx'
@@ -96,15 +97,13 @@ function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise
           </Title>
           <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
           {problem ? <Alert color="red">{problem.text}</Alert> : null}
-          <PasswordInput
+          <PasswordField
             name="password"
             label={t('adminAccount.secondFactor.password')}
-            dir="ltr"
             autoComplete="current-password"
             withAsterisk
             aria-required
             error={problem?.fields.password}
-            visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
           />
           <Group>
             <Button type="submit" variant="default" loading={busy} value="again">

@@ -30,11 +30,14 @@ type Props<P extends Looked> = {
 }
 type Chosen<P> = { file: File; looked: P; once: string }
 
+/** What scrolls is reached and moved by keyboard, too. */
+const scrolled = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
+
 function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   const { t } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problems.length })}>
-      <ScrollArea.Autosize mah={260}>
+      <ScrollArea.Autosize mah={260} viewportProps={scrolled(t('admin.import.problem'))}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -128,7 +131,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
         {looked && good ? (
           <>
             <Text role="status">{told(looked)}</Text>
-            <ScrollArea.Autosize mah={320}>
+            <ScrollArea.Autosize mah={320} viewportProps={scrolled(t('admin.import.firstRows'))}>
               <Table fz="sm" stickyHeader>
                 <caption>{t('admin.import.firstRows')}</caption>
                 <Table.Thead>

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { ApiError } from '#web/lib/api/call.ts'
@@ -6,6 +6,7 @@ import { session } from '#web/lib/session.ts'
 import { keepSession } from '#web/lib/session-ended.ts'
 import { accountApi, passSecondFactor, signIn } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { PasswordField } from './password-field.tsx'
 import { problemWords } from './problem-words.ts'
 
 /** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
@@ -77,14 +78,7 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
           {challenge === undefined ? (
             <>
               <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
-              <PasswordInput
-                name="password"
-                dir="ltr"
-                autoComplete="current-password"
-                label={t('session.password')}
-                required
-                visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
-              />
+              <PasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
             </>
           ) : (
             <TextInput
