@@ -42,6 +42,7 @@ import { handleErrors, sendError } from '#server/http/errors.ts'
 import { createFinished } from '#server/http/finished.ts'
 import { acceptForms } from '#server/http/multipart.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import { keepOutOfSearch } from '#server/http/search-engines.ts'
 import { servePages } from '#server/http/serve-pages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -90,6 +91,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     done()
   })
   handleErrors(app)
+  keepOutOfSearch(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
