@@ -121,9 +121,9 @@ test('no part of the profile loses what was typed when the session ends, and nob
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   const now = { ...person, password: 'another password of theirs' }
 
-  await page.goto('/admin/profile?tab=sessions')
   const elsewhere = await signIn(baseURL as string, now)
-  await page.reload()
+  await page.goto('/admin/profile?tab=sessions')
+  await expect(page.getByText(texts.adminAccount.sessions.here)).toBeVisible()
   await endSession(page)
   await page.getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()
   await page.getByRole('dialog').getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()

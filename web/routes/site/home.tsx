@@ -51,8 +51,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = usePageInfo()
-  const { events, first, settings, leaders, trending, trendingScores } = loaderData
+  const { events, first, leaders, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
+  // the layout tells nobody either: every text of the settings has another that stands in
+  const quiet = () => {}
+  const settings = useStored(storageKeys.settings, loaderData.settings ?? undefined, () => browserApi().content.settings(siteName()), quiet)
   const partners = useStored(storageKeys.partners, loaderData.partners ?? undefined, () => browserApi().content.partners(), failed)
   const faqs = useStored(storageKeys.faqs, loaderData.faqs ?? undefined, () => browserApi().content.faqs(), failed)
   const title = settings?.title[lang] || t('seo.home.title')
