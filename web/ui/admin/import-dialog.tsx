@@ -1,10 +1,11 @@
-import { Alert, Button, Code, FileButton, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportProblem } from '#contract/domain/import.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { importProblems } from '#web/lib/api/import-problems.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { Dialog } from './dialog.tsx'
 import { problemWords } from './problem-words.ts'
 
 type Looked = { problems: ImportProblem[] }
@@ -103,7 +104,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
   const looked = chosen?.looked
   const good = looked?.problems.length === 0
   return (
-    <Modal opened onClose={onClose} title={title} size="xl" closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
         <Text>{intro}</Text>
         <Text size="sm">
@@ -155,6 +156,6 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

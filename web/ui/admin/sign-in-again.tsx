@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { ApiError } from '#web/lib/api/call.ts'
@@ -6,6 +6,7 @@ import { session } from '#web/lib/session.ts'
 import { keepSession } from '#web/lib/session-ended.ts'
 import { accountApi, passSecondFactor, signIn } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { problemWords } from './problem-words.ts'
 
@@ -58,7 +59,7 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={t('admin.form.signInAgain')} centered closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Dialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
       <form
         method="post"
         onSubmit={(event) => {
@@ -95,6 +96,6 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
