@@ -43,11 +43,13 @@ import { teamsOwn } from '#server/features/teams/http.own.ts'
 import { teamPictures } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdmin } from '#server/features/users/http.admin.ts'
+import { usersAdminImport } from '#server/features/users/http.admin-import.ts'
 import { makeGuards } from '#server/http/auth.ts'
 import { handleErrors, sendError } from '#server/http/errors.ts'
 import { createFinished } from '#server/http/finished.ts'
 import { acceptForms } from '#server/http/multipart.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import { keepOutOfSearch } from '#server/http/search-engines.ts'
 import { servePages } from '#server/http/serve-pages.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -96,6 +98,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     done()
   })
   handleErrors(app)
+  keepOutOfSearch(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -152,6 +155,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(teamsOwn(deps))
   await app.register(teamPictures(deps))
   await app.register(seasonsPerson(deps))
+  await app.register(usersAdminImport(deps))
   await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })

@@ -1,4 +1,5 @@
 import type { MissionType } from './event.ts'
+import type { ImportProblem } from './import.ts'
 import type { Role } from './session.ts'
 
 /** 0 male, 1 female. */
@@ -40,5 +41,13 @@ export type UserEdit = Pick<UserDraft, 'id' | 'version' | 'firstName' | 'email' 
 /** Which users are asked for. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined; active?: boolean | undefined }
 
-/** Limits of a user's texts, in characters, and of the age, in years. */
-export const userLimits = { name: 100, email: 320, phone: 40, age: 120 } as const
+/** A line of a CSV file of users as it was understood; what was no good is empty or null. */
+export type UserImportRow = { line: number } & Pick<
+  UserRecord,
+  'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'age' | 'role' | 'missionType' | 'active'
+>
+/** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
+export type UserImportPreview = { rows: UserImportRow[]; problems: ImportProblem[]; count: number }
+
+/** Limits of a user's texts, in characters, of the age, in years, and of the lines of a file of users. */
+export const userLimits = { name: 100, email: 320, phone: 40, age: 120, lines: 5000 } as const

@@ -37,6 +37,7 @@ export const paths = {
   adminRegions: '/api/admin/regions',
   adminSettings: '/api/admin/settings',
   adminUsers: '/api/admin/users',
+  adminUsersImport: '/api/admin/users/import',
   adminDashboard: '/api/admin/dashboard',
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',

@@ -36,6 +36,8 @@ export const newPassword = text(passwordLength.max).min(passwordLength.min)
 export const resetBody = z.object({ token: ticket, password: newPassword, confirm: text(passwordLength.max).optional() })
 export const doneReply = z.object({ success: z.literal(true), msg: z.string() })
 
+/** The password is needed to replace a second factor that is on. */
+export const enrolStartBody = z.object({ password: text(1000).optional() })
 export const enrolStartReply = z.object({
   success: z.literal(true),
   secret: z.string().describe('to type into an authenticator app'),

@@ -48,7 +48,8 @@ export const adminAccount: Catalogue<typeof enAdminAccount> = {
     save: 'حفظ في ملف',
     kept: 'حفظتها',
     end: 'إيقافه',
-    endIntro: 'بعدها تكفي كلمة المرور وحدها لتسجيل الدخول.',
+    change: 'تغييره',
+    changeIntro: 'كلاهما يطلب كلمة مرورك. وإذا أُوقف كفت كلمة المرور وحدها لتسجيل الدخول.',
     password: 'كلمة مرورك',
   },
   sessions: {

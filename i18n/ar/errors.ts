@@ -67,4 +67,5 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   consent: 'موافقة ولي الأمر مطلوبة.',
   future: 'هذا التاريخ لم يأتِ بعد.',
   'below-others': 'هذه القيمة أقل من الحد الأدنى المقابل لها.',
+  'not-imported': 'لا يُستورد المديرون: أضفهم واحدًا واحدًا.',
 }

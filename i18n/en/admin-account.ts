@@ -42,7 +42,8 @@ export const adminAccount = {
     save: 'Save as a file',
     kept: 'I have kept them',
     end: 'Switch it off',
-    endIntro: 'Then the password alone is enough to sign in.',
+    change: 'Change it',
+    changeIntro: 'Both take your password. Once it is switched off, the password alone is enough to sign in.',
     password: 'Your password',
   },
   sessions: {

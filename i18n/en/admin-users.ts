@@ -34,4 +34,11 @@ export const adminUsers = {
   passwordEditHint: 'At least {{min}} characters. Left empty, the old one stays. A new one signs the person out everywhere.',
   own: 'This is your own account. You change your e-mail and your password under Profile; another administrator changes your type.',
   toProfile: 'To your profile',
+  importUsers: {
+    title: 'Import CSV',
+    intro:
+      'Choose a CSV file, such as the one that the export writes. Its first row names the columns; first name, e-mail and phone must be there. Gender is male or female, role is student or coach, mission type a number from 0 to 4, active yes or no. Administrators and passwords are not imported: people ask for a password under ‘forgot password’. Nothing is imported before you have seen it.',
+    count_one: '{{count}} user',
+    count_other: '{{count}} users',
+  },
 } as const

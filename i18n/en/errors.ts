@@ -66,4 +66,5 @@ export const fieldErrors = {
   consent: 'A guardian has to agree.',
   future: 'This day has not come yet.',
   'below-others': 'This is below its lower limit.',
+  'not-imported': 'Administrators are not imported: make them one by one.',
 } as const

@@ -70,6 +70,7 @@ export type FieldProblem = {
     | 'consent'
     | 'future'
     | 'below-others'
+    | 'not-imported'
   values?: Record<string, string | number>
 }
 

@@ -102,6 +102,24 @@ describe('the second factor', () => {
     expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
   })
 
+  it('is replaced only with the password, also by what was begun before it was on', async () => {
+    const mona = await t.person()
+    const token = await signedIn(mona.email)
+    const early = (await call('start', token)).json()
+    const first = (await call('start', token)).json()
+    expect((await call('confirm', token, { enrolment: first.enrolment, code: await code(first.secret, -1) })).json().success).toBe(true)
+    expect((await call('confirm', token, { enrolment: early.enrolment, code: await code(early.secret) })).json().code).toBe('ticket-spent')
+    for (const body of [{}, { password: '' }, { password: 'wrong' }]) {
+      const refused = await call('start', token, body)
+      expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([422, 'wrong-password', 'password'])
+      expect(refused.json().secret).toBeUndefined()
+    }
+    const again = (await call('start', token, { password })).json()
+    expect((await call('confirm', token, { enrolment: again.enrolment, code: await code(again.secret, -1) })).json().success).toBe(true)
+    expect((await pass(await challengeFor(mona.email), await code(first.secret))).json().code).toBe('second-factor-failed')
+    expect((await pass(await challengeFor(mona.email), await code(again.secret))).statusCode).toBe(200)
+  })
+
   it('is switched off with the password', async () => {
     const { mona, token } = await enrolled()
     const refused = await call('disable', token, { password: 'wrong' })

@@ -1,18 +1,100 @@
-import { accessible, expect, test } from './support/fixtures.ts'
+import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
+import { addressOf, backOfficeRoutes } from './support/page-addresses.ts'
 
-const pages = ['/admin/dashboard', '/admin/users', '/admin/users/new', '/admin/events', '/admin/events/new', '/admin/scores'] as const
-
-for (const path of pages)
-  test(`${path} is accessible in both schemes`, async ({ adminPage: page, language }) => {
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await accessible(page)
-    }
+for (const [area, routes] of backOfficeRoutes())
+  test(`the pages of ${area} are accessible in both schemes`, async ({ adminPage: page, asAdmin, language }) => {
+    test.setTimeout(30_000 + routes.length * 20_000)
+    for (const route of routes)
+      await test.step(route, async () => {
+        const reply = await page.goto(await addressOf(route, asAdmin))
+        expect(reply?.headers()['x-robots-tag']).toBe('noindex')
+        await expect(page.locator('h1')).toHaveCount(1)
+        await expect(page.locator('h1')).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
+        // what is being loaded has no text to look at
+        await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+        await accessibleInBothSchemes(page)
+      })
   })
+
+test('the dialogs of lists and forms are accessible in both schemes, and give the focus back', async ({ adminPage: page, texts }) => {
+  test.setTimeout(120_000)
+  const dialog = page.getByRole('dialog')
+  const opened = async (title: string) => {
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await accessibleInBothSchemes(page, '[role="dialog"]')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.goto('/admin/users')
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  await opened(texts.admin.list.keys)
+  const columns = page.getByRole('button', { name: texts.admin.list.columns })
+  await columns.click()
+  await opened(texts.admin.list.columns)
+  await expect(columns).toBeFocused()
+  const importing = page.getByRole('button', { name: texts.adminUsers.importUsers.title })
+  await importing.click()
+  await opened(texts.adminUsers.importUsers.title)
+  await expect(importing).toBeFocused()
+  await page
+    .getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) })
+    .first()
+    .click()
+  await opened(texts.messages.confirmDelete)
+  await page.getByRole('checkbox', { name: texts.admin.list.selectAll }).click()
+  await expect(page.getByText(texts.admin.list.selected_other.replace('{{formatted}}', '10'))).toBeVisible()
+  await accessibleInBothSchemes(page)
+
+  await page.goto('/admin/users/new')
+  await page.getByLabel(texts.adminUsers.firstName).fill('Unsaved')
+  await page.getByRole('link', { name: texts.admin.form.back }).click()
+  await opened(texts.admin.form.unsavedTitle)
+  await expect(page.getByLabel(texts.adminUsers.firstName)).toHaveValue('Unsaved')
+  await page.getByLabel(texts.adminUsers.gender).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await accessibleInBothSchemes(page)
+})
+
+test('the dialogs of scores are accessible in both schemes', async ({ adminPage: page, asAdmin, texts }) => {
+  test.setTimeout(120_000)
+  await page.goto(await addressOf('/admin/events/:id/scores', asAdmin))
+  const words = texts.adminScores
+  for (const [button, title] of [
+    [words.add, words.add],
+    [words.import, words.import],
+    [words.keys, words.keys],
+    [words.removed, words.removed],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await accessibleInBothSchemes(page, '[role="dialog"]')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('the frame: what the sidebar and the top bar hold, in the order of the specification', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/dashboard')
+  const side = page.getByRole('navigation').getByRole('link')
+  const { nav, bar } = texts.admin
+  const first = [nav.dashboard, nav.users, nav.events, nav.partners, nav.faqs]
+  await expect(side.first()).toBeVisible()
+  const shown = (await side.allInnerTexts()).map((text) => text.trim())
+  expect(shown.filter((text) => first.includes(text as (typeof first)[number]))).toEqual(first)
+  const top = page.getByRole('banner')
+  await expect(top.getByRole('link', { name: bar.home })).toHaveAttribute('href', /^\/(\?lang=ar)?$/)
+  await top.getByRole('button', { name: new RegExp(bar.theme) }).click()
+  await expect(page.getByRole('menuitemradio').or(page.getByRole('menuitem'))).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await top.getByRole('button', { name: bar.menu }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText([bar.profile, bar.settings, bar.logout])
+  await items.nth(1).click()
+  await expect(page).toHaveURL(/\/admin\/settings/)
+})
 
 test('lists keep search and page in the address, and know their keys', async ({ adminPage: page }) => {
   await page.goto('/admin/events')

@@ -1,20 +1,14 @@
+import { generate } from 'otplib'
 import { paths } from '#contract/wire/paths.ts'
 import { admin } from './support/admin.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { accessible, accessibleInBothSchemes, expect, test, unique } from './support/fixtures.ts'
+import { become, endSession, newPerson, signIn, signInAgain } from './support/people.ts'
 
-for (const path of [
-  '/admin/profile',
-  ...['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`),
-  '/admin/audit',
-])
+for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`))
   test(`${path} is accessible in both schemes`, async ({ adminPage: page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await accessible(page)
-    }
+    await accessibleInBothSchemes(page)
   })
 
 test('the profile menu leads to the profile, which says what is missing', async ({ adminPage: page, texts }) => {
@@ -94,4 +88,85 @@ test('the audit log tells what an administrator changed, and is narrowed by chip
     .click()
   await expect(page.getByRole('row', { name: new RegExp(question) })).toHaveCount(2)
   await expect(page).not.toHaveURL(/action=/)
+})
+
+test('no part of the profile loses what was typed when the session ends, and nobody else goes on with it', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+  baseURL,
+}) => {
+  const person = await newPerson(asAdmin)
+  await become(page, baseURL as string, person)
+  const again = texts.admin.form.signInAgain
+  await page.goto('/admin/profile')
+  const lastName = page.locator('input[autocomplete="family-name"]')
+  await lastName.fill('Kept')
+  await endSession(page)
+  await page.locator('button[type="submit"]').click()
+  // another administrator must not save it as their own
+  const dialog = await signInAgain(page, again, admin)
+  await expect(dialog.getByRole('alert')).toHaveText(texts.admin.form.otherAccount)
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await signInAgain(page, again, person)
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  await expect(lastName).toHaveValue('Kept')
+
+  await page.goto('/admin/profile?tab=password')
+  await page.locator('input[name="current"]').fill(person.password)
+  for (const name of ['password', 'confirm']) await page.locator(`input[name="${name}"]`).fill('another password of theirs')
+  await endSession(page)
+  await page.locator('button[type="submit"]').click()
+  await signInAgain(page, again, person)
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  const now = { ...person, password: 'another password of theirs' }
+
+  const elsewhere = await signIn(baseURL as string, now)
+  await page.goto('/admin/profile?tab=sessions')
+  await expect(page.getByText(texts.adminAccount.sessions.here)).toBeVisible()
+  await endSession(page)
+  await page.getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()
+  await signInAgain(page, again, now)
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  expect((await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } })).status).toBe(401)
+})
+
+test('a second factor is set up, replaced with the password only, and switched off', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+  baseURL,
+}) => {
+  const person = await newPerson(asAdmin)
+  await become(page, baseURL as string, person)
+  const words = texts.adminAccount.secondFactor
+  const enrol = async () => {
+    const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
+    await page.locator('input[name="code"]').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
+    await page.locator('button[type="submit"]').click()
+    await expect(page.getByText(words.codesTitle)).toBeVisible()
+    await page.getByRole('button', { name: words.kept }).click()
+  }
+  await page.goto('/admin/profile?tab=secondFactor')
+  await page.getByRole('button', { name: words.begin }).click()
+  await enrol()
+  const password = page.locator('input[name="password"]')
+  const anew = page.getByRole('button', { name: words.again })
+  for (const [typed, told] of [
+    ['', texts.fieldErrors.required],
+    ['not the password', texts.fieldErrors['wrong-password']],
+  ] as const) {
+    await password.fill(typed)
+    await anew.click()
+    await expect(page.getByText(told).first()).toBeVisible()
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+  }
+  await accessible(page)
+  await password.fill(person.password)
+  await anew.click()
+  await enrol()
+  await page.locator('input[name="password"]').fill(person.password)
+  await page.getByRole('button', { name: words.end }).click()
+  await expect(page.getByRole('button', { name: words.begin })).toBeVisible()
 })

@@ -13,6 +13,16 @@ test('organizers by continent, with the keyboard in the direction of reading', a
   await expect(tabs.nth(1)).toBeFocused()
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect.poll(() => cards.count()).toBeLessThan(all)
+  await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tabs.last()).toBeFocused()
+  await expect(tabs.last()).toBeInViewport()
+  // one tab is in the order of the page, the strip's others are reached by arrows
+  await expect(page.locator('[role="tab"][tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('Home')
+  await expect(tabs.first()).toBeFocused()
+  await expect.poll(() => cards.count()).toBe(all)
 })
 
 test('an active organizer opens elsewhere, an inactive one says that it is not available', async ({ page, at, texts }) => {

@@ -44,6 +44,27 @@ test('kept partners and questions stand in when they cannot be read, and it is t
   await expect(page.locator('#partners li')).toHaveCount(10)
 })
 
+test('what a site keeps in the browser stands in when it cannot be read: settings, partners, questions', async ({
+  page,
+  at,
+  baseURL,
+  request,
+}) => {
+  await page.goto(at('/'))
+  const kept = () => page.evaluate(() => ['settings', 'partners', 'faqs'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null')))
+  const [settings, partners, faqs] = await kept()
+  const { setting } = await (await request.get(`${baseURL}/api/settings/?site_name=botola`)).json()
+  expect(settings.contact.email).toBe(setting.contact.email)
+  expect([partners.length, faqs.length]).toEqual([10, 8])
+  // what is kept is made anew from what the server gives
+  await page.evaluate(() => {
+    for (const key of ['settings', 'partners', 'faqs']) localStorage.setItem(key, '[]')
+  })
+  await page.reload()
+  await expect.poll(async () => (await kept())[0]?.contact?.email).toBe(setting.contact.email)
+  await expect.poll(async () => (await kept()).slice(1).map(({ length }) => length)).toEqual([10, 8])
+})
+
 test('questions open to their answers', async ({ page, at }) => {
   await page.goto(at('/'))
   const question = page.locator('details').first()
@@ -56,6 +77,79 @@ test('questions open to their answers', async ({ page, at }) => {
   )
   expect(kept[0]).toBe(8)
   expect(kept[1]).toBe(10)
+})
+
+test('partners stand one at a time at widths of 0 and 600 and five at 1000, with a margin of 10', async ({ page, at }) => {
+  await page.goto(at('/'))
+  const strip = page.locator('#partners ul')
+  const measured = () =>
+    strip.evaluate((list) => {
+      const { left, right } = list.getBoundingClientRect()
+      const boxes = [...list.children].map((item) => item.getBoundingClientRect())
+      const [one, two] = boxes as [DOMRect, DOMRect]
+      return {
+        whole: boxes.filter((box) => box.left >= left - 1 && box.right <= right + 1).length,
+        margin: Math.round(Math.max(two.left - one.right, one.left - two.right)),
+      }
+    })
+  for (const [width, whole] of [
+    [320, 1],
+    [600, 1],
+    [999, 1],
+    [1000, 5],
+    [1600, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(measured, { message: `${width} px` }).toEqual({ whole, margin: 10 })
+  }
+})
+
+test('partners move by themselves, but not under a pointer, with the focus inside, once stopped, or where less motion is asked for', async ({
+  page,
+  at,
+  texts,
+}) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { moves: number }
+    counted.moves = 0
+    const { scrollTo } = Element.prototype
+    Element.prototype.scrollTo = function (this: Element, ...to: unknown[]) {
+      if (this.closest('#partners')) counted.moves++
+      return Reflect.apply(scrollTo, this, to)
+    } as typeof scrollTo
+  })
+  const moves = () => page.evaluate(() => (window as unknown as { moves: number }).moves)
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(at('/'))
+  const strip = page.locator('#partners ul')
+  await strip.scrollIntoViewIfNeeded()
+  const later = async () => {
+    const before = await moves()
+    await page.clock.runFor(8000)
+    return (await moves()) - before
+  }
+  expect(await later()).toBeGreaterThan(0)
+  await strip.hover()
+  expect(await later()).toBe(0)
+  await page.mouse.move(0, 0)
+  expect(await later()).toBeGreaterThan(0)
+  await strip.focus()
+  expect(await later()).toBe(0)
+  await strip.blur()
+  expect(await later()).toBeGreaterThan(0)
+  const pause = page.getByRole('button', { name: texts.home.partners.pause, exact: true })
+  await pause.click()
+  await page.mouse.move(0, 0)
+  expect(await later()).toBe(0)
+  await page.getByRole('button', { name: texts.home.partners.play, exact: true }).click()
+  await page.mouse.move(0, 0)
+  expect(await later()).toBeGreaterThan(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(at('/'))
+  await strip.scrollIntoViewIfNeeded()
+  expect(await later()).toBe(0)
 })
 
 test('partners can be paged by hand in the direction of reading', async ({ page, at, texts, language }) => {
@@ -86,6 +180,10 @@ test.describe('the simulator', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('select[name="phone_country"]')).toHaveValue('EG')
     await expect(dialog.locator('select[name="country"]')).toHaveValue('egypt')
+    // both are chosen by hand, each on its own
+    await dialog.locator('select[name="phone_country"]').selectOption('SA')
+    await expect(dialog.locator('select[name="country"]')).toHaveValue('egypt')
+    await dialog.locator('select[name="phone_country"]').selectOption('EG')
     const send = dialog.locator('button[type="submit"]')
     await send.click()
     await expect(dialog.getByRole('alert')).toHaveText(texts.messages.downloadIncomplete)

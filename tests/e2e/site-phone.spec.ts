@@ -1,4 +1,5 @@
 import { accessible, expect, test } from './support/fixtures.ts'
+import { addressOf, publicRoutes } from './support/page-addresses.ts'
 
 test('the menu of a phone opens, holds the focus and leads on', async ({ page, at, texts }) => {
   await page.goto(at('/'))
@@ -15,9 +16,9 @@ test('the menu of a phone opens, holds the focus and leads on', async ({ page, a
   await expect(drawer).toBeHidden()
 })
 
-for (const path of ['/', '/events', '/events/oasis-rescue/', '/challenges/', '/about', '/support/', '/contact-us/', '/login/'])
-  test(`${path} fits a phone and is accessible there`, async ({ page, at }) => {
-    await page.goto(at(path))
+for (const route of publicRoutes)
+  test(`${route} fits a phone and is accessible there`, async ({ page, at, asAdmin }) => {
+    await page.goto(at(await addressOf(route, asAdmin)))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await accessible(page)

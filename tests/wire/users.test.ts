@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/wire/paths.ts'
 import { type Events, formOf, openEvents } from '../api/events-support.ts'
 
 /** What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the run are left out. */
@@ -23,6 +24,22 @@ it('a user as it is listed, read, switched and saved', async () => {
     user: await t.ask('GET', `/api/admin/users/?id=${id}`),
     'user-switched': await t.ask('GET', `/api/admin/users/?id=${id}&status=0`),
     'user-incomplete': await t.ask('PUT', '/api/admin/users', await formOf({ ...fields, id, fname: '' })),
+  }
+  for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
+})
+
+it('a CSV file of users, looked at, imported and refused', async () => {
+  const file = new File(
+    [
+      'first_name,last_name,email,phone,gender,age,role,mission_type,active\r\nليلى,Haddad,layla@school.test,201007654321,female,12,coach,1,no\r\n',
+    ],
+    'users.csv',
+  )
+  const send = async (preview: string, query = '') => t.ask('POST', `${paths.adminUsersImport}${query}`, await formOf({ preview, file }))
+  const replies = {
+    'users-import-preview': await send('true'),
+    'users-import': await send('false'),
+    'users-import-refused': await send('false', '?lang=ar'),
   }
   for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })

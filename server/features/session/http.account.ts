@@ -1,6 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/wire/paths.ts'
-import { doneReply, enrolConfirmBody, enrolConfirmReply, enrolStartReply, passwordBody } from '#contract/wire/session.schema.ts'
+import {
+  doneReply,
+  enrolConfirmBody,
+  enrolConfirmReply,
+  enrolStartBody,
+  enrolStartReply,
+  passwordBody,
+} from '#contract/wire/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'
@@ -24,9 +31,15 @@ export const accountCalls =
       `${paths.secondFactor}/start`,
       {
         config: { for: 'person' },
-        schema: { summary: 'Begin to switch the second factor on', tags, security, response: { 200: enrolStartReply } },
+        schema: {
+          summary: 'Begin to switch the second factor on; replacing one asks for the password',
+          tags,
+          security,
+          body: enrolStartBody,
+          response: { 200: enrolStartReply },
+        },
       },
-      async (request) => ({ success: true as const, ...secondFactor.start(signedOf(request)) }),
+      async (request) => ({ success: true as const, ...(await secondFactor.start(signedOf(request), request.body.password)) }),
     )
     app.post(
       `${paths.secondFactor}/confirm`,

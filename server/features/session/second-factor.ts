@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { westernDigits } from '#contract/rules/identity.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -17,7 +18,8 @@ type Parts = Pick<Core, 'config' | 'database'> & {
   limits: Limits
   openSession: (account: { id: string; role: Signed['role'] }, from: Origin) => Promise<string>
 }
-type Enrolment = { userId: string; secret: string; until: number }
+/** `proved`: the password was given, so that it may replace one that is on. */
+type Enrolment = { userId: string; secret: string; until: number; proved: boolean }
 
 const recoveryCodeCount = 10
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -48,6 +50,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
   }
 
   const checkPassword = passwordCheck({ db, limits })
+  const isOn = async (tx: Db, userId: string) => Boolean((await accountOf(tx, userId))?.totpSecret)
 
   return {
     /**
@@ -70,10 +73,15 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
       return { token: await openSession(account, from) }
     },
 
-    /** Begins switching it on; nothing is stored until a first code proves that the app has the secret. */
-    start: (who: Signed) => {
+    /**
+     * Begins switching it on; nothing is stored until a first code proves that the app has the secret. Where one is on, a device that is merely signed in must
+     * not replace it: that takes the password. Throws `wrong-password`, `too-many`.
+     */
+    start: async (who: Signed, password = '') => {
+      const proved = password !== '' || (await isOn(db, who.userId))
+      if (proved) await checkPassword(who, password, 'password')
       const secret = generateSecret()
-      const enrolment: Enrolment = { userId: who.userId, secret, until: Date.now() + lifetimes.challenge * 60_000 }
+      const enrolment: Enrolment = { userId: who.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, proved }
       return {
         secret,
         uri: generateURI({ issuer: config.SITE_NAME, label: who.email, secret }),
@@ -95,6 +103,8 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
       if (step === undefined) throw new AppError('second-factor-failed')
       const codes = Array.from({ length: recoveryCodeCount }, recoveryCode)
       await db.transaction(async (tx) => {
+        // one that was begun before the other was on
+        if (!enrolment.proved && (await isOn(tx, who.userId))) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
         await setSecondFactor(tx, who.userId, { sealed: seal.seal(enrolment.secret), step, codeHashes })
         await deleteSessionsOf(tx, who.userId, who.sessionId)

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/domain/event.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/domain/user.ts'
 import type { Db } from '#server/db/open.ts'
@@ -111,6 +112,43 @@ export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined>
 export const insertUser = async (tx: Db, values: typeof users.$inferInsert): Promise<UserRow> => {
   const [row] = await tx.insert(users).values(values).returning()
   return row as UserRow
+}
+
+export type NewUser = Pick<
+  typeof users.$inferInsert,
+  'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'age' | 'role' | 'missionType' | 'active'
+>
+
+/** Some hundred at a time: a statement has a limit of values. The list, newest first, shows them in the order given. */
+export const insertUsers = async (tx: Db, given: readonly NewUser[]): Promise<UserRow[]> => {
+  const made: UserRow[] = []
+  const ids = given
+    .map(() => randomUUIDv7())
+    .sort()
+    .reverse()
+  const rows = given.map((user, at) => ({ ...user, id: ids[at] as string }))
+  for (let at = 0; at < rows.length; at += 500)
+    made.push(
+      ...(await tx
+        .insert(users)
+        .values(rows.slice(at, at + 500))
+        .returning()),
+    )
+  return made
+}
+
+/** Which of these addresses and numbers are somebody's. */
+export const usersThere = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        or(sql`${users.email} = any(${sql.param(emails)}::text[])`, sql`${users.phone} = any(${sql.param(phones)}::text[])`),
+      ),
+    )
+  return new Set(rows.flatMap(({ email, phone }) => (phone ? [email, phone] : [email])))
 }
 
 export const updateUser = async (tx: Db, id: string, values: Partial<typeof users.$inferInsert>): Promise<UserRow> => {

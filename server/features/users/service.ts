@@ -30,7 +30,7 @@ const undoDays = 30
 const dayLong = 86_400_000
 
 /** A user as the audit log keeps it; that a password changed stays visible, the log masks what it is. */
-const forAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
+export const forAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
   ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
   passwordHash: row.passwordHash,
   version: row.version,

@@ -85,12 +85,26 @@ export const test = base.extend<Languages & Fixtures>({
     ),
 })
 
-/** axe finds nothing on the page as it stands. */
-export const accessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+type Looked = { part?: string; colours?: boolean }
+
+/** axe finds nothing on the page as it stands, or on a part of it; `colours` looks at nothing else, where only the scheme is another. */
+export const accessible = async (page: Page, { part, colours = false }: Looked = {}) => {
+  const axe = new AxeBuilder({ page })
+  if (part) axe.include(part)
+  if (colours) axe.withRules(['color-contrast', 'link-in-text-block'])
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** The same in both colour schemes. */
+export const accessibleInBothSchemes = async (page: Page, part?: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await accessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
 /** A name that no other test has. */

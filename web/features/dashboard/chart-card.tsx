@@ -85,7 +85,12 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
             series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
             withLegend={series.length > 1}
             valueFormatter={format}
-            yAxisProps={{ width: flat ? 150 : 50, orientation: rtl ? 'right' : 'left' }}
+            // the names keep their distance from the bars on either side
+            yAxisProps={{
+              width: flat ? 150 : 50,
+              orientation: rtl ? 'right' : 'left',
+              tick: { transform: `translate(${rtl ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' },
+            }}
             xAxisProps={{ reversed: rtl }}
             barChartProps={{ accessibilityLayer: false }}
             gridAxis={flat ? 'x' : 'y'}

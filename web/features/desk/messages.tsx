@@ -3,9 +3,9 @@ import { IconMailForward } from '@tabler/icons-react'
 import { type DeskMessage, type MessageState, messageStates } from '#contract/domain/desk.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
-import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { DataList } from '#web/ui/admin/data-list.tsx'
+import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { useList } from '#web/ui/admin/use-list.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -30,7 +30,7 @@ export function Messages() {
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
       put(message)
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      toast.error(problemWords(t, error))
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type Account, type AccountDraft, accountLimits } from '#contract/domain/account.ts'
 import type { Lang } from '#contract/domain/localized.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
@@ -9,6 +9,7 @@ import { session } from '#web/lib/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { FormBody, Section } from '#web/ui/admin/form-page.tsx'
+import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
 
 const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
@@ -105,16 +106,14 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             description: t('adminAccount.data.phoneHint'),
           })}
           {moved(values) ? (
-            <PasswordInput
+            <PasswordField
               label={t('adminAccount.data.password')}
               description={t('adminAccount.data.passwordHint')}
               autoComplete="current-password"
-              dir="ltr"
               withAsterisk
               aria-required
               value={values.password}
               error={errors.password}
-              visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
               onChange={(event) => set('password', event.currentTarget.value)}
             />
           ) : null}

@@ -1,8 +1,9 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { passwordLength } from '#contract/rules/password.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -28,15 +29,13 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     })
   }
   const field = (name: 'current' | 'password' | 'confirm', label: string, more: object) => (
-    <PasswordInput
+    <PasswordField
       name={name}
       label={label}
-      dir="ltr"
       maxLength={passwordLength.max}
       withAsterisk
       aria-required
       error={problem?.fields[name]}
-      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
       {...more}
     />
   )

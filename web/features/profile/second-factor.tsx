@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/domain/account.ts'
 import type { Enrolment } from '#web/lib/api/account.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Enrol } from './enrol.tsx'
@@ -16,7 +17,7 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { busy, problem, run } = useTask()
-  const begin = () => run(async () => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor() }))
+  const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor(password) })
   if (step.at === 'codes')
     return (
       <RecoveryCodes
@@ -54,23 +55,26 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
           <Text>{t('adminAccount.secondFactor.intro')}</Text>
           {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
           {problem ? <Alert color="red">{problem.text}</Alert> : null}
-          <Button variant={on ? 'default' : 'filled'} loading={busy} style={{ alignSelf: 'start' }} onClick={() => void begin()}>
-            {t(on ? 'adminAccount.secondFactor.again' : 'adminAccount.secondFactor.begin')}
-          </Button>
+          {on ? null : (
+            <Button loading={busy} style={{ alignSelf: 'start' }} onClick={() => void run(() => begin())}>
+              {t('adminAccount.secondFactor.begin')}
+            </Button>
+          )}
         </Stack>
       </Paper>
-      {on ? <SwitchOff onChanged={onChanged} /> : null}
+      {on ? <Change onBegin={begin} onChanged={onChanged} /> : null}
     </Stack>
   )
 }
 
-/** Switches it off, with the password. */
-function SwitchOff({ onChanged }: { onChanged: () => void }) {
+/** Sets it up anew or switches it off, with the password. */
+function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
   const { t } = useTranslation()
   const { busy, problem, run, refuse } = useTask()
-  const submit = (password: string) => {
+  const submit = (password: string, what: string | undefined) => {
     if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
     void run(async () => {
+      if (what !== 'end') return onBegin(password)
       await adminApi.account.disableSecondFactor(password)
       toast.success(t('messages.updated'))
       onChanged()
@@ -83,28 +87,32 @@ function SwitchOff({ onChanged }: { onChanged: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit(String(new FormData(event.currentTarget).get('password') ?? ''))
+          const by = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+          submit(String(new FormData(event.currentTarget).get('password') ?? ''), by?.value)
         }}
       >
         <Stack>
           <Title order={2} size="h4">
-            {t('adminAccount.secondFactor.end')}
+            {t('adminAccount.secondFactor.change')}
           </Title>
-          <Text>{t('adminAccount.secondFactor.endIntro')}</Text>
+          <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
           {problem ? <Alert color="red">{problem.text}</Alert> : null}
-          <PasswordInput
+          <PasswordField
             name="password"
             label={t('adminAccount.secondFactor.password')}
-            dir="ltr"
             autoComplete="current-password"
             withAsterisk
             aria-required
             error={problem?.fields.password}
-            visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
           />
-          <Button type="submit" variant="default" loading={busy} style={{ alignSelf: 'start' }}>
-            {t('adminAccount.secondFactor.end')}
-          </Button>
+          <Group>
+            <Button type="submit" variant="default" loading={busy} value="again">
+              {t('adminAccount.secondFactor.again')}
+            </Button>
+            <Button type="submit" variant="default" loading={busy} value="end">
+              {t('adminAccount.secondFactor.end')}
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Paper>

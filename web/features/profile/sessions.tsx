@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OpenSession } from '#contract/domain/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from '#web/ui/admin/confirm.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
@@ -25,9 +26,13 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
       try {
         await work()
         toast.success(t('messages.updated'))
+        onChanged()
+      } catch (error) {
+        // one that has ended meanwhile is gone from the list, too
+        if (error instanceof ApiError && error.status === 404) onChanged()
+        throw error
       } finally {
         setAsked(false)
-        onChanged()
       }
     })
   const others = sessions.filter(({ current }) => !current)

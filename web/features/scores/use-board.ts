@@ -3,6 +3,7 @@ import type { ScoreChange, ScorePage, ScoreQuery, ScoreRow } from '#contract/dom
 import { rankScores } from '#contract/rules/ranking.ts'
 import { listenToScores } from '#web/lib/api/scores.ts'
 import { browserApi } from '#web/lib/api.ts'
+import { useFailedToast } from '#web/ui/use-failed-toast.ts'
 
 /** How many first places the live line tells of. */
 const livePlaces = 100
@@ -123,5 +124,6 @@ export const useBoard = (eventId: string, slug: string, initial: ScorePage | nul
     })
   }, [eventId, live, perPage, readSoon])
 
+  useFailedToast(state === 'failed')
   return { page, query, top, state, live, connected, climbed, set, retry }
 }

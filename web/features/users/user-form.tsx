@@ -1,4 +1,4 @@
-import { Alert, Anchor, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Anchor, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/domain/event.ts'
 import type { Role } from '#contract/domain/session.ts'
@@ -10,6 +10,7 @@ import { adminApi } from '#web/lib/api/admin.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { FormPage, Section } from '#web/ui/admin/form-page.tsx'
+import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { PictureField } from '#web/ui/admin/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
 import { ageOf, draftOf, emptyUser, type UserValues, valuesOf } from './values.ts'
@@ -55,14 +56,12 @@ export function UserForm({ user, onSaved }: Props) {
     />
   )
   const password = (field: 'password' | 'confirm', label: string, more: object = {}) => (
-    <PasswordInput
+    <PasswordField
       label={label}
       autoComplete="new-password"
-      dir="ltr"
       maxLength={passwordLength.max}
       value={values[field]}
       error={errors[field]}
-      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
       onChange={(event) => set(field, event.currentTarget.value)}
       {...more}
     />

@@ -1,4 +1,6 @@
-import { Anchor, Badge, Group } from '@mantine/core'
+import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '#contract/domain/session.ts'
 import type { UserFilter, UserRecord } from '#contract/domain/user.ts'
@@ -9,6 +11,7 @@ import { DataList } from '#web/ui/admin/data-list.tsx'
 import type { Column } from '#web/ui/admin/data-table.tsx'
 import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
+import { ImportUsers } from './import-users.tsx'
 import { UserPicture } from './user-picture.tsx'
 
 const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
@@ -18,6 +21,7 @@ const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName
 /** The accounts of the installation. */
 export function UserList() {
   const { t, i18n } = useTranslation()
+  const [importing, setImporting] = useState(false)
   const filterOf = (search: string, { role, active }: Record<string, string>): UserFilter => ({
     search,
     role: roles.find((each) => each === role) as Role | undefined,
@@ -95,28 +99,45 @@ export function UserList() {
       ),
     },
   ]
+  const close = () => setImporting(false)
   return (
-    <DataList
-      name="users"
-      title={t('adminUsers.title')}
-      list={list}
-      columns={columns}
-      nameOf={nameOf}
-      addTo="/admin/users/new"
-      editTo={({ id }) => `/admin/users/${id}/edit`}
-      filters={[
-        { name: 'role', label: t('adminUsers.type'), options: roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) })) },
-        {
-          name: 'active',
-          label: t('adminUsers.active'),
-          options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
-        },
-      ]}
-      exportCsv={() => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters))}
-      remove={adminApi.users.remove}
-      restore={adminApi.users.restore}
-      activate={adminApi.users.toggle}
-      activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
-    />
+    <>
+      <DataList
+        name="users"
+        title={t('adminUsers.title')}
+        list={list}
+        columns={columns}
+        nameOf={nameOf}
+        tools={
+          <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+            {t('adminUsers.importUsers.title')}
+          </Button>
+        }
+        addTo="/admin/users/new"
+        editTo={({ id }) => `/admin/users/${id}/edit`}
+        filters={[
+          { name: 'role', label: t('adminUsers.type'), options: roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) })) },
+          {
+            name: 'active',
+            label: t('adminUsers.active'),
+            options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
+          },
+        ]}
+        exportCsv={() => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters))}
+        remove={adminApi.users.remove}
+        restore={adminApi.users.restore}
+        activate={adminApi.users.toggle}
+        activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+      />
+      {importing ? (
+        <ImportUsers
+          onClose={close}
+          onSaved={() => {
+            close()
+            void list.reload()
+          }}
+        />
+      ) : null}
+    </>
   )
 }

@@ -30,7 +30,9 @@ export const accountCalls = (call: Call) => ({
   endOtherSessions: async (): Promise<void> => {
     await call(paths.accountSessions, { method: 'DELETE' })
   },
-  beginSecondFactor: (): Promise<Enrolment> => call<Enrolment>(`${paths.secondFactor}/start`, { method: 'POST', json: {} }),
+  /** Where one is on, it takes the password. Throws `wrong-password` (`password`). */
+  beginSecondFactor: (password?: string): Promise<Enrolment> =>
+    call<Enrolment>(`${paths.secondFactor}/start`, { method: 'POST', json: { password } }),
   /** Gives the recovery codes, this once. Throws `second-factor-failed`, `ticket-spent`. */
   confirmSecondFactor: async (enrolment: string, code: string): Promise<string[]> =>
     (await call<{ recoveryCodes: string[] }>(`${paths.secondFactor}/confirm`, { method: 'POST', json: { enrolment, code } })).recoveryCodes,

@@ -1,3 +1,6 @@
+import { faqImportFromWire } from '#contract/wire/faq-import.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { userImportFromWire } from '#contract/wire/user-import.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
 import { adminCompetitionCalls } from './admin/competitions.ts'
@@ -5,7 +8,7 @@ import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
-import { adminFaqImportCalls } from './admin/faq-import.ts'
+import { importCalls } from './admin/import.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminTeamCalls } from './admin/teams.ts'
 import { adminUserCalls } from './admin/users.ts'
@@ -20,7 +23,7 @@ export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
-  faqImport: adminFaqImportCalls(call),
+  faqImport: importCalls(call, paths.adminFaqsImport, faqImportFromWire),
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
@@ -28,4 +31,5 @@ export const adminApi = {
   users: adminUserCalls(call, ask),
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
+  userImport: importCalls(call, paths.adminUsersImport, userImportFromWire),
 }

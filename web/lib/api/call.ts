@@ -42,6 +42,10 @@ export const withQuery = (path: string, query: Query = {}) => {
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
 
+type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
+const failed = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
+  new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
+
 /** Asks for the reply itself; throws an `ApiError` for anything but success (`code` is `offline` when nothing answered). */
 export const request = async (
   fetch: Fetch,
@@ -63,14 +67,15 @@ export const request = async (
     throw new ApiError(0, 'offline', '')
   }
   if (reply.ok) return reply
-  type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
-  const failure = (await reply.json().catch(() => ({}))) as Failure
-  const fields = Object.fromEntries((failure.fields ?? []).map(({ field, msg }) => [field, msg]))
-  throw new ApiError(reply.status, failure.code ?? 'unexpected', failure.msg ?? '', fields, failure.details)
+  throw failed(reply.status, (await reply.json().catch(() => ({}))) as Failure)
 }
 
-/** JSON calls over a `fetch`. */
+/** JSON calls over a `fetch`. A reply that says itself that it failed is a failure, whatever its status (specification, section 8). */
 export const createCall =
   (fetch: Fetch): Call =>
-  async <T>(path: string, send?: Send) =>
-    (await (await request(fetch, path, send)).json()) as T
+  async <T>(path: string, send?: Send) => {
+    const reply = await request(fetch, path, send)
+    const body = (await reply.json()) as T & Failure & { success?: boolean }
+    if (body?.success === false) throw failed(reply.status, body)
+    return body
+  }

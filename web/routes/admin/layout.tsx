@@ -13,6 +13,7 @@ import { guard } from '#web/lib/guard.ts'
 import { storageKeys } from '#web/lib/storage-keys.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Notice } from '#web/ui/admin/notice.tsx'
+import { SessionKeeper } from '#web/ui/admin/sign-in-again.tsx'
 import { theme, variables } from '#web/ui/admin/theme.ts'
 import type { Route } from './+types/layout.ts'
 
@@ -58,6 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <AdminFrame user={loaderData.user}>
         <Outlet />
       </AdminFrame>
+      <SessionKeeper user={loaderData.user} />
     </Providers>
   )
 }

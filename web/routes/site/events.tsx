@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Organizers } from '#web/features/organizers/organizers.tsx'
 import { PageHead } from '#web/features/site/page-head.tsx'
@@ -11,7 +10,7 @@ import { EventCard } from '#web/ui/event-card.tsx'
 import page from '#web/ui/page.module.css'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useFailedToast } from '#web/ui/use-failed-toast.ts'
 import type { Route } from './+types/events.ts'
 
 /** Where an active organizer without a link leads when the settings cannot be read. */
@@ -35,9 +34,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { events, continents, organizers, otherwise } = loaderData
   const { revalidate, state } = useRevalidator()
   const failed = events === null || continents === null || organizers === null
-  useEffect(() => {
-    if (failed) toast.error(t('messages.loadFailed'))
-  }, [failed, t])
+  useFailedToast(failed)
   return (
     <>
       <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />

@@ -24,6 +24,7 @@ import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFailedToast } from '#web/ui/use-failed-toast.ts'
 import type { Route } from './+types/home.ts'
 
 /** Everything at once; a block that cannot be read does not take the page down. */
@@ -51,8 +52,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = usePageInfo()
-  const { events, first, settings, leaders, trending, trendingScores } = loaderData
+  const { events, first, leaders, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
+  useFailedToast(events === null)
+  // the layout tells nobody either: every text of the settings has another that stands in
+  const quiet = () => {}
+  const settings = useStored(storageKeys.settings, loaderData.settings ?? undefined, () => browserApi().content.settings(siteName()), quiet)
   const partners = useStored(storageKeys.partners, loaderData.partners ?? undefined, () => browserApi().content.partners(), failed)
   const faqs = useStored(storageKeys.faqs, loaderData.faqs ?? undefined, () => browserApi().content.faqs(), failed)
   const title = settings?.title[lang] || t('seo.home.title')

@@ -5,10 +5,12 @@ import { Header } from '#web/features/site/header.tsx'
 import { Notice } from '#web/features/site/notice.tsx'
 import { Offline } from '#web/features/site/offline.tsx'
 import type { Refused } from '#web/lib/answered.ts'
-import type { Api } from '#web/lib/api.ts'
+import { type Api, browserApi } from '#web/lib/api.ts'
 import { apiOf, type PageInfo, pageContext } from '#web/lib/api-context.ts'
 import { RequestIdContext } from '#web/lib/nonce.ts'
 import { siteName } from '#web/lib/site-name.ts'
+import { storageKeys } from '#web/lib/storage-keys.ts'
+import { useStored } from '#web/lib/stored.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
@@ -24,6 +26,12 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const settings = useStored(
+    storageKeys.settings,
+    loaderData.settings ?? undefined,
+    () => browserApi().content.settings(siteName()),
+    () => {},
+  )
   return (
     <>
       <Header />
@@ -31,7 +39,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </main>
-      <Footer contact={loaderData.settings?.contact ?? null} year={loaderData.year} />
+      <Footer contact={settings?.contact ?? null} year={loaderData.year} />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
 
@@ -7,7 +8,7 @@ type Props = { title: string; text?: string | undefined; action: string; busy?: 
 export function Confirm({ title, text, action, busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Dialog onClose={onClose} title={title} centered>
       <Stack>
         {text ? <Text>{text}</Text> : null}
         <Group justify="flex-end">
@@ -19,6 +20,6 @@ export function Confirm({ title, text, action, busy = false, onClose, onConfirm 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

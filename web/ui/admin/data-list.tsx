@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { languages } from '#i18n/languages.ts'
-import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Confirm } from './confirm.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { KeysDialog, ListNotice, SelectionBar } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListTools } from './list-tools.tsx'
+import { problemWords } from './problem-words.ts'
 import { rowsToCsv } from './rows-to-csv.ts'
 import { saveFile } from './save-file.ts'
 import { useColumns } from './use-columns.ts'
@@ -38,8 +38,6 @@ type Props<T extends { id: string }> = {
   /** What that is called, where it is not showing and hiding. */
   activateWords?: { on: string; off: string }
 }
-
-const message = (error: unknown) => (error instanceof ApiError ? error.message : '')
 
 /** The list of every kind of record: search, filters, reload, page sizes, add, export, row actions, bulk actions, undo, keys. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
@@ -88,7 +86,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     try {
       await act()
     } catch (error) {
-      toast.error(message(error) || otherwise)
+      toast.error(problemWords(t, error, otherwise))
     }
     setBusy(undefined)
   }

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from './confirm.tsx'
 import styles from './form-page.module.css'
-import { SignInAgain } from './sign-in-again.tsx'
 import { type Difference, StaleDialog } from './stale-dialog.tsx'
 import type { Form } from './use-form.ts'
 
@@ -61,7 +60,6 @@ export function FormBody<V extends object>({ form, differences, children }: Body
         </Button>
         <span role="status">{saving ? t('messages.saving') : ''}</span>
       </div>
-      {trouble?.kind === 'signed-out' ? <SignInAgain onDone={() => void form.submit()} onClose={form.forget} /> : null}
       {trouble?.kind === 'stale' ? (
         <StaleDialog
           differences={differences?.(trouble.theirs, form.values) ?? []}

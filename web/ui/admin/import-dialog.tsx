@@ -1,10 +1,12 @@
-import { Alert, Button, Code, FileButton, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportProblem } from '#contract/domain/import.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { importProblems } from '#web/lib/api/import-problems.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { Dialog } from './dialog.tsx'
+import { problemWords } from './problem-words.ts'
 
 type Looked = { problems: ImportProblem[] }
 type Props<P extends Looked> = {
@@ -29,11 +31,14 @@ type Props<P extends Looked> = {
 }
 type Chosen<P> = { file: File; looked: P; once: string }
 
+/** What scrolls is reached and moved by keyboard, too. */
+const scrolled = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
+
 function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   const { t } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problems.length })}>
-      <ScrollArea.Autosize mah={260}>
+      <ScrollArea.Autosize mah={260} viewportProps={scrolled(t('admin.import.problem'))}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -74,7 +79,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
     } catch (error) {
       const problems = error instanceof ApiError ? importProblems(error) : []
       if (problems.length > 0) setChosen((before) => before && { ...before, looked: { ...before.looked, problems } })
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      toast.error(problemWords(t, error))
     } finally {
       setBusy(false)
     }
@@ -99,7 +104,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
   const looked = chosen?.looked
   const good = looked?.problems.length === 0
   return (
-    <Modal opened onClose={onClose} title={title} size="xl" closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
         <Text>{intro}</Text>
         <Text size="sm">
@@ -127,7 +132,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
         {looked && good ? (
           <>
             <Text role="status">{told(looked)}</Text>
-            <ScrollArea.Autosize mah={320}>
+            <ScrollArea.Autosize mah={320} viewportProps={scrolled(t('admin.import.firstRows'))}>
               <Table fz="sm" stickyHeader>
                 <caption>{t('admin.import.firstRows')}</caption>
                 <Table.Thead>
@@ -151,6 +156,6 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
@@ -55,6 +55,7 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
   const { t } = useTranslation()
   const { query, set } = list
   const [typed, setTyped] = useState(query.search)
+  const [columnsOpen, setColumnsOpen] = useState(false)
   // what is typed is asked for when the typing pauses
   useEffect(() => {
     if (typed === query.search) return
@@ -125,22 +126,22 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
           {t('admin.list.export')}
         </Button>
       ) : null}
-      <Menu closeOnItemClick={false} position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
+        <Popover.Target>
           <Tooltip label={t('admin.list.columns')}>
-            <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')}>
+            <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')} onClick={() => setColumnsOpen(!columnsOpen)}>
               <IconColumns3 size={18} />
             </ActionIcon>
           </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {columns.map(({ key, title }) => (
-            <Menu.Item key={key} component="div">
-              <Checkbox label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('admin.list.columns')}>
+          <Stack gap="sm">
+            {columns.map(({ key, title }) => (
+              <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
       <Tooltip label={t('admin.list.keys')}>
         <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onKeys}>
           <IconKeyboard size={18} />

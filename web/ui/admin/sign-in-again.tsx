@@ -1,15 +1,42 @@
-import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { SessionUser } from '#contract/domain/session.ts'
 import { ApiError } from '#web/lib/api/call.ts'
-import { passSecondFactor, signIn } from '#web/lib/sign-in.ts'
+import { session } from '#web/lib/session.ts'
+import { keepSession } from '#web/lib/session-ended.ts'
+import { accountApi, passSecondFactor, signIn } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { problemWords } from './problem-words.ts'
 
-/** Signs in again on top of a form whose session has ended. */
-export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+/** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
+export function SessionKeeper({ user }: { user: SessionUser }) {
+  const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void }>()
+  useEffect(() => keepSession(() => new Promise((answer) => setAsked({ answer }))), [])
+  if (!asked) return null
+  const close = (signedIn: boolean) => {
+    setAsked(undefined)
+    asked.answer(signedIn)
+  }
+  return <SignInAgain user={user} onDone={() => close(true)} onClose={() => close(false)} />
+}
+
+/** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
+function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [challenge, setChallenge] = useState<string>()
+  /** Somebody else is signed out at once. */
+  const arrived = async (who: SessionUser) => {
+    if (who.id === user.id) return onDone()
+    const token = session.token()
+    session.clear()
+    setChallenge(undefined)
+    setError(t('admin.form.otherAccount'))
+    if (token) await accountApi.signOut(token).catch(() => undefined)
+  }
   const send = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     setBusy(true)
@@ -23,18 +50,16 @@ export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: 
           entrance: 'admin',
         })
         if ('challenge' in done) setChallenge(done.challenge)
-        else onDone()
-      } else {
-        await passSecondFactor(challenge, text('code'))
-        onDone()
-      }
+        else await arrived(done.user)
+      } else await arrived(await passSecondFactor(challenge, text('code')))
     } catch (problem) {
-      setError((problem instanceof ApiError && problem.message) || t('messages.signInFailed'))
+      if (problem instanceof ApiError && problem.code === 'ticket-spent') setChallenge(undefined)
+      setError(problemWords(t, problem, t('messages.signInFailed')))
     }
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={t('admin.form.signInAgain')} centered closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Dialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
       <form
         method="post"
         onSubmit={(event) => {
@@ -54,14 +79,7 @@ export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: 
           {challenge === undefined ? (
             <>
               <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
-              <PasswordInput
-                name="password"
-                dir="ltr"
-                autoComplete="current-password"
-                label={t('session.password')}
-                required
-                visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
-              />
+              <PasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
             </>
           ) : (
             <TextInput
@@ -78,6 +96,6 @@ export function SignInAgain({ onDone, onClose }: { onDone: () => void; onClose: 
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

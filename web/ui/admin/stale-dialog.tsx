@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from './dialog.tsx'
 
 /** A field that the two versions have differently, in words. */
 export type Difference = { label: string; theirs: string; mine: string }
@@ -10,14 +11,7 @@ export function StaleDialog({ differences, onMine, onTheirs, onClose }: Props) {
   const { t } = useTranslation()
   const shown = (text: string) => (text ? <bdi>{text}</bdi> : <em>{t('admin.form.nothing')}</em>)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('admin.form.staleTitle')}
-      size="xl"
-      centered
-      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
-    >
+    <Dialog onClose={onClose} title={t('admin.form.staleTitle')} size="xl" centered>
       <Stack>
         <Text>{t('admin.form.staleIntro')}</Text>
         <Table>
@@ -45,6 +39,6 @@ export function StaleDialog({ differences, onMine, onTheirs, onClose }: Props) {
           <Button onClick={onMine}>{t('admin.form.keepMine')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { problemWords } from './problem-words.ts'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 
@@ -16,7 +16,7 @@ export function SwitchCell({ label, value, onChange }: Props) {
       await onChange(next)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      toast.error(problemWords(t, error))
     }
     setShown(undefined)
   }

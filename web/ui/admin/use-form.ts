@@ -25,11 +25,7 @@ type Options<V, R> = {
   onSaved: (record: R) => void
 }
 
-export type Trouble<V> =
-  | { kind: 'stale'; theirs: V; version: number }
-  | { kind: 'signed-out' }
-  | { kind: 'offline' }
-  | { kind: 'refused'; text: string }
+export type Trouble<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
 
 /** What differs from what was sent. */
 const typedSince = <V extends object>(sent: V, now: V): Partial<V> =>
@@ -116,7 +112,6 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
       const refusal = error instanceof ApiError ? error : undefined
       const theirs = refusal?.code === 'stale-version' ? currentOf?.(refusal) : undefined
       if (theirs) setTrouble({ kind: 'stale', theirs: theirs.values, version: theirs.version })
-      else if (refusal?.status === 401) setTrouble({ kind: 'signed-out' })
       else if (refusal?.code === 'offline') setTrouble({ kind: 'offline' })
       else {
         const text = refusal?.message || t('messages.unknownError')

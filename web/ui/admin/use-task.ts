@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { problemWords } from './problem-words.ts'
 
 /** Why a task did not work: a text for people, and of a refused call the fields by name. */
 export type TaskProblem = { text: string; code: string; fields: Record<string, string> }
@@ -20,7 +21,7 @@ export const useTask = () => {
       await work()
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined
-      const text = known?.code === 'offline' ? t('admin.form.offline') : known?.message || t('messages.unknownError')
+      const text = known?.code === 'offline' ? t('admin.form.offline') : problemWords(t, error)
       setProblem({ text, code: known?.code ?? 'unexpected', fields: known?.fields ?? {} })
     } finally {
       running.current = false

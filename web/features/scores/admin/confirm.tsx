@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/admin/dialog.tsx'
 
 type Props = { title: string; text: string; action: string; busy: boolean; onClose: () => void; onConfirm: () => void }
 
@@ -7,7 +8,7 @@ type Props = { title: string; text: string; action: string; busy: boolean; onClo
 export function Confirm({ title, text, action, busy, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('adminScores.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end">
@@ -19,6 +20,6 @@ export function Confirm({ title, text, action, busy, onClose, onConfirm }: Props
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

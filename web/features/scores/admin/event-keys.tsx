@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Modal, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type AdminScoreEvent, type EventKey, scoreLimits } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/admin/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatMoment } from '../format.ts'
 import { Confirm } from './confirm.tsx'
@@ -58,7 +59,7 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
 
   const address = `POST ${window.location.origin}/api/v1/events/${encodeURIComponent(event.eventCode || event.slug)}/scores`
   return (
-    <Modal opened onClose={onClose} title={t('adminScores.keys')} size="xl" closeButtonProps={{ 'aria-label': t('adminScores.close') }}>
+    <Dialog onClose={onClose} title={t('adminScores.keys')} size="xl">
       <Stack>
         <Text>{t('adminScores.keyForm.intro')}</Text>
         <Code block dir="ltr">
@@ -155,6 +156,6 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
           onConfirm={() => void revoke(revoking)}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RemovedScores as Removed } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/admin/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatMoment, formatNumber } from '../format.ts'
 import { useSaving } from './score-forms.tsx'
@@ -33,7 +34,7 @@ export function RemovedScores({ eventId, onClose, onSaved }: Props) {
   }, [eventId, t])
 
   return (
-    <Modal opened onClose={onClose} title={t('adminScores.removed')} size="xl" closeButtonProps={{ 'aria-label': t('adminScores.close') }}>
+    <Dialog onClose={onClose} title={t('adminScores.removed')} size="xl">
       {removed === undefined ? <Text>{t('loading')}</Text> : null}
       {removed?.length === 0 ? <Text>{t('adminScores.nothingRemoved')}</Text> : null}
       {removed && removed.length > 0 ? (
@@ -75,6 +76,6 @@ export function RemovedScores({ eventId, onClose, onSaved }: Props) {
           </Table>
         </Table.ScrollContainer>
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/domain/score.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/admin/dialog.tsx'
+import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { toast } from '#web/ui/toast.ts'
 import { draftOf, emptyRun, type RunErrors, RunFields, readRun } from './run-fields.tsx'
 import { DetailFields, WhoFields } from './who-fields.tsx'
@@ -27,7 +29,8 @@ export const useSaving = () => {
       done()
     } catch (error) {
       if (error instanceof ApiError) setFields(error.fields)
-      toast.error((error instanceof ApiError && error.message) || t('messages.unknownError'))
+      const offline = error instanceof ApiError && error.code === 'offline'
+      toast.error(offline ? t('admin.form.offline') : problemWords(t, error))
     } finally {
       busy.current = false
       setSaving(false)
@@ -39,7 +42,7 @@ export const useSaving = () => {
 function FormFrame(props: { title: string; saving: boolean; onClose: () => void; onSubmit: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={props.onClose} title={props.title} size="lg" closeButtonProps={{ 'aria-label': t('adminScores.close') }}>
+    <Dialog onClose={props.onClose} title={props.title} size="lg">
       <form
         noValidate
         onSubmit={(event) => {
@@ -59,7 +62,7 @@ function FormFrame(props: { title: string; saving: boolean; onClose: () => void;
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,0 +1,19 @@
+import { paths } from '#contract/wire/paths.ts'
+import { userImportReply } from '#contract/wire/user-import.schema.ts'
+import { userImportRowToWire } from '#contract/wire/user-import.ts'
+import type { Deps } from '#server/deps.ts'
+import { importRoute } from '#server/http/import-route.ts'
+import { userImport } from './import.ts'
+
+/** The back office's call to import accounts. */
+export const usersAdminImport = (deps: Deps) =>
+  importRoute(deps, {
+    path: paths.adminUsersImport,
+    summary: 'Look at a CSV file of users (`preview`), or import it: all or nothing',
+    description:
+      'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; those of the export that say no more are passed over. No passwords: who is imported asks for one by mail.',
+    tag: 'users (admin)',
+    reply: userImportReply,
+    rowToWire: userImportRowToWire,
+    files: userImport(deps),
+  })

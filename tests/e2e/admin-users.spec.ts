@@ -1,0 +1,145 @@
+import { paths } from '#contract/wire/paths.ts'
+import { admin } from './support/admin.ts'
+import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { endSession, newPerson, signInAgain } from './support/people.ts'
+
+test('users are imported from a file: looked at, refused row by row, then taken whole', async ({ adminPage: page, asAdmin, texts }) => {
+  const number = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
+  const [name, first, second] = [unique('Imported'), number(), number()]
+  const csv = (rows: string[]) => ({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['first_name,last_name,email,phone,gender,age,role,mission_type,active', ...rows].join('\r\n')),
+  })
+  const good = [
+    `${name},One,one-${first}@school.test,2010${first}0,female,١٢,student,1,yes`,
+    `${name},Two,two-${second}@school.test,2011${second}1,,,coach,,no`,
+  ]
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
+  const dialog = page.getByRole('dialog', { name: texts.adminUsers.importUsers.title })
+  const run = dialog.getByRole('button', { name: texts.admin.import.run, exact: true })
+  const file = dialog.locator('input[type="file"]')
+  await expect(run).toBeDisabled()
+  await file.setInputFiles(csv([good[0] as string, `,No name,${admin.email},12,,,admin,,`]))
+  const problems = dialog.getByRole('alert')
+  for (const [field, problem] of [
+    ['first_name', texts.fieldErrors.required],
+    ['email', texts.fieldErrors.taken],
+    ['phone', texts.fieldErrors['bad-format']],
+    ['role', texts.fieldErrors['not-imported']],
+  ] as const)
+    await expect(problems.getByRole('row').filter({ hasText: field })).toContainText(problem)
+  await expect(run).toBeDisabled()
+  await accessible(page)
+
+  await file.setInputFiles(csv(good))
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByRole('row').nth(1)).toContainText(`+2010${first}0`)
+  await accessible(page)
+  await run.click()
+  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/admin/users?s=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name: new RegExp(`${name} One`) })).toContainText(texts.adminUsers.types.student)
+  await expect(page.getByRole('row', { name: new RegExp(`${name} Two`) })).toContainText(texts.adminUsers.types.coach)
+  const { users } = (await (await asAdmin(`${paths.adminUsers}/?s=${encodeURIComponent(name)}`)).json()) as { users: { active: number }[] }
+  expect(users.map(({ active }) => active)).toEqual([1, 0])
+})
+
+test('who saves a user second sees what the first changed, and nothing is lost', async ({ adminPage: page, asAdmin, texts }) => {
+  const person = await newPerson(asAdmin, 0)
+  await page.goto(`/admin/users/${person.id}/edit`)
+  const lastName = page.getByLabel(texts.adminUsers.lastName)
+  await lastName.fill('Mine')
+  const read = async () => (await (await asAdmin(`${paths.adminUsers}/?id=${person.id}`)).json()).user
+  const before = await read()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    id: person.id,
+    version: String(before.version),
+    fname: 'Theirs',
+    email: person.email,
+    phone: before.info.phone,
+  }))
+    form.set(name, value)
+  expect((await asAdmin(`${paths.adminUsers}/`, { method: 'PUT', body: form })).status).toBe(200)
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
+  await expect(dialog.getByRole('row', { name: new RegExp(texts.adminUsers.firstName) })).toContainText('Theirs')
+  await expect(dialog.getByRole('row', { name: new RegExp(texts.adminUsers.lastName) })).toContainText('Mine')
+  await accessible(page)
+  // looking on without choosing loses nothing
+  await page.keyboard.press('Escape')
+  await expect(lastName).toHaveValue('Mine')
+  await page.locator('button[type="submit"]').click()
+  await dialog.getByRole('button', { name: texts.admin.form.keepMine }).click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  expect((await read()).info.name).toEqual({ fname: 'Person', lname: 'Mine' })
+})
+
+test('who saves a question second may take what the first wrote', async ({ adminPage: page, asAdmin, texts }) => {
+  const question = unique('When')
+  const form = { name_en: question, name: 'متى؟', description_en: 'Soon', description: 'قريبًا', status: 'false' }
+  const send = (method: string, body: object) =>
+    asAdmin(`${paths.adminFaqs}/`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const { faq } = await (await send('POST', form)).json()
+  await page.goto(`/admin/faqs/${faq._id}/edit`)
+  const answer = page.locator('textarea').first()
+  await answer.fill('Mine')
+  expect((await send('PUT', { ...form, id: faq._id, description_en: 'Theirs' })).status).toBe(200)
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
+  await expect(dialog).toContainText('Mine')
+  await expect(dialog).toContainText('Theirs')
+  await dialog.getByRole('button', { name: texts.admin.form.takeTheirs }).click()
+  await expect(answer).toHaveValue('Theirs')
+})
+
+test('a form keeps what was typed while the server is away or the session has ended', async ({ adminPage: page, context, texts }) => {
+  await page.goto('/admin/users/new')
+  const number = String(1_000_000 + Math.floor(Math.random() * 8_999_999))
+  const save = page.locator('button[type="submit"]')
+  await page.getByLabel(texts.adminUsers.firstName).fill('Patient')
+  await page.getByLabel(texts.adminUsers.email).fill(`patient-${number}@school.test`)
+  await page.getByLabel(texts.adminUsers.phone).fill(`0109${number}`)
+  await context.setOffline(true)
+  await save.click()
+  await expect(page.getByText(texts.admin.form.offline)).toBeVisible()
+  await expect(page.getByLabel(texts.adminUsers.firstName)).toHaveValue('Patient')
+  await context.setOffline(false)
+
+  await endSession(page)
+  await save.click()
+  // closed without signing in, the form says why nothing was saved
+  const dialog = page.getByRole('dialog', { name: texts.admin.form.signInAgain })
+  await dialog.getByRole('button', { name: texts.admin.list.close }).click()
+  await expect(page.locator('form').getByRole('alert').filter({ hasText: texts.errors['bad-token'] })).toBeVisible()
+  await expect(page.getByLabel(texts.adminUsers.firstName)).toHaveValue('Patient')
+  await save.click()
+  await signInAgain(page, texts.admin.form.signInAgain, admin)
+  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page).toHaveURL(/\/edit$/)
+})
+
+test('what a user form refuses is told as the specification words it', async ({ adminPage: page, asAdmin, texts }) => {
+  await page.goto('/admin/users/new')
+  const save = page.locator('button[type="submit"]')
+  await save.click()
+  await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
+  await expect(page.getByLabel(texts.adminUsers.firstName)).toBeFocused()
+  const person = await newPerson(asAdmin, 0)
+  await page.goto(`/admin/users/${person.id}/edit`)
+  const passwords = page.locator('input[autocomplete="new-password"]')
+  await passwords.nth(0).fill('one long password')
+  await passwords.nth(1).fill('another long password')
+  await save.click()
+  await expect(page.getByText(texts.messages.passwordMismatch).first()).toBeVisible()
+  // the list's switch acts at once
+  await page.goto(`/admin/users?s=${encodeURIComponent(person.email)}`)
+  await page
+    .getByRole('row', { name: /Person/ })
+    .getByRole('switch')
+    .setChecked(false, { force: true })
+  await expect(page.getByText(texts.messages.statusUpdated)).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { pageRoutes } from '../../support/page-routes.ts'
+
+type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
+
+/** The one address of a page that stands for all of its kind; `undefined` has a journey of its own. */
+const chosen: Record<string, string | undefined> = {
+  '/*': undefined,
+  '/admin': undefined,
+  '/admin/*': '/admin/nothing',
+  '/events/:slug': '/events/oasis-rescue/',
+  '/reset-password': '/reset-password?token=one',
+}
+
+const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
+  const reply = (await (await asAdmin(`/api/admin/${kind}/?page=1`)).json()) as Record<string, { _id: string }[] | undefined>
+  const id = reply[kind]?.[0]?._id
+  if (!id) throw new Error(`there is no record of ${kind} to open`)
+  return id
+}
+
+/** Where a page is visited. A page with a part that varies is opened at the first record of its kind. */
+export const addressOf = async (route: string, asAdmin: AsAdmin): Promise<string> => {
+  const address = chosen[route] ?? route
+  const kind = /^\/admin\/(\w+)\/:id\/\w+$/.exec(address)?.[1]
+  if (kind) return address.replace(':id', await firstOf(asAdmin, kind === 'team' ? 'teams' : kind))
+  if (address.includes(':')) throw new Error(`say in tests/e2e/support/page-addresses.ts what stands for ${route}`)
+  return address
+}
+
+const visited = pageRoutes.filter((route) => !(route in chosen) || chosen[route] !== undefined)
+const isBackOffice = (route: string) => /^\/admin(?:\/(?!auth\/)|$)/.test(route)
+
+/** The pages that everybody may open. */
+export const publicRoutes = visited.filter((route) => !isBackOffice(route) && !/^\/(?:account|payment)(?:\/|$)/.test(route))
+
+/** The pages of the back office by area: those of a kind of record together, the single ones in one. */
+export const backOfficeRoutes = (): [area: string, routes: string[]][] => {
+  const areas = Map.groupBy(visited.filter(isBackOffice), (route) => route.split('/')[2]?.replace(/^team$/, 'teams') ?? '')
+  const several = [...areas].filter(([, routes]) => routes.length > 1)
+  return [...several, ['the rest', [...areas.values()].filter((routes) => routes.length === 1).flat()]]
+}

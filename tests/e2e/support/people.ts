@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/wire/paths.ts'
+
+type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
+type Person = { id: string; email: string; password: string }
+
+const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
+
+/** An account of its own for a journey that changes it. */
+export const newPerson = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4): Promise<Person> => {
+  const number = digits()
+  const person = { email: `person-${number}-${digits()}@school.test`, password: 'a long password of their own' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ fname: 'Person', ...person, phone: `0106${number}`, type: String(type) }))
+    form.set(name, value)
+  const reply = await asAdmin(`${paths.adminUsers}/`, { method: 'POST', body: form })
+  if (!reply.ok) throw new Error(await reply.text())
+  const { user } = (await reply.json()) as { user: { _id: string } }
+  return { id: user._id, ...person }
+}
+
+/** Opens a session for somebody at the entrance of the back office. */
+export const signIn = async (address: string, { email, password }: Omit<Person, 'id'>): Promise<string> => {
+  const body = JSON.stringify({ national_id: email, password, type: 4 })
+  const reply = await fetch(`${address}${paths.signIn}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const token = reply.headers.get('authorization')
+  if (!token) throw new Error(await reply.text())
+  return token
+}
+
+/** Makes a page that is signed in as an administrator another one's. */
+export const become = async (page: Page, address: string, person: Person) => {
+  const token = await signIn(address, person)
+  await page.goto('/admin/auth/signin/')
+  await page.evaluate(
+    ({ token, id }) => {
+      const user = { id, name: 'Person', firstName: 'Person', role: 'admin', lang: 'en' }
+      localStorage.setItem('access_token', token)
+      localStorage.setItem('steb_token', token)
+      localStorage.setItem('user_data', JSON.stringify(user))
+    },
+    { token, id: person.id },
+  )
+}
+
+/** The session ends, as one does that ran out or was ended elsewhere. */
+export const endSession = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'ended'))
+
+/** Signs in again in the dialog that asks for it. */
+export const signInAgain = async (page: Page, title: string, { email, password }: Omit<Person, 'id'>) => {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.locator('input[name="identity"]').fill(email)
+  await dialog.locator('input[name="password"]').fill(password)
+  await dialog.locator('button[type="submit"]').click()
+  return dialog
+}
