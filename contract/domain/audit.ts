@@ -15,6 +15,7 @@ export const auditActions = [
   'second-factor-on',
   'second-factor-off',
   'end-sessions',
+  'refund',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -33,6 +34,7 @@ export const auditEntities = [
   'download',
   'downloads',
   'message',
+  'payment',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

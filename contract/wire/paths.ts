@@ -41,4 +41,9 @@ export const paths = {
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',
+  payments: '/api/payments',
+  paymentAdvice: '/api/payments/advice',
+  adminPayments: '/api/admin/payments',
+  adminPaymentsReconcile: '/api/admin/payments/reconcile',
+  adminPaymentsMark: '/api/admin/payments/mark',
 } as const
