@@ -40,7 +40,7 @@ export const payments = pgTable(
   (t) => [
     index('payments_team').on(t.teamId, t.createdAt),
     index('payments_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('payments_open').on(t.createdAt).where(sql`state in ('created','pending','held','mismatch')`),
+    index('payments_open').on(t.createdAt).where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo),
     uniqueIndex('payments_one_paid').on(t.teamId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),

@@ -1,4 +1,5 @@
 import formbody from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/wire/paths.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '#contract/wire/payment.schema.ts'
 import { adviceFromForm, offerToWire, paymentToWire } from '#contract/wire/payment.ts'
 import type { Deps } from '#server/deps.ts'
-import { signedOf } from '#server/http/auth.ts'
+import { signedOf, tokenOf } from '#server/http/auth.ts'
 import { languageOf } from '#server/http/language.ts'
 import { paymentService } from './service.ts'
 
@@ -28,8 +29,13 @@ export const paymentsPublic =
     })
     const described = { tags: ['payments'], security: [{ token: [] }] }
     const person = { onRequest: deps.guards.person, config: { for: 'person' } } as const
-    // each of these asks the gateway
-    const asking = { onRequest: deps.guards.person, config: { for: 'person', rateLimit: { max: 60, timeWindow: '1 minute' } } } as const
+    // each of these asks the gateway; a whole school may sit behind one address
+    const rateLimit = {
+      max: 60,
+      timeWindow: '1 minute',
+      keyGenerator: (request: FastifyRequest) => `${request.ip} ${tokenOf(request)?.slice(0, 100) ?? ''}`,
+    }
+    const asking = { onRequest: deps.guards.person, config: { for: 'person', rateLimit } } as const
 
     app.get(
       paths.payments,

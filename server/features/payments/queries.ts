@@ -180,8 +180,8 @@ export const listPayments = async (
 }
 
 /**
- * Payments to ask the gateway about: those at the gateway younger than 48 hours (held ones: than 30 days), each after a pause that grows with its age, from
- * a minute to a tenth of it. At most `limit`, those that wait longest first.
+ * Payments to ask the gateway about: those that are not settled and younger than 48 hours (held ones: than 30 days), declined ones too, because a payer may try again
+ * on the gateway's page. Each after a pause that grows with its age, from a minute to a tenth of it. At most `limit`, those that wait longest first.
  */
 export const duePayments = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
@@ -190,7 +190,7 @@ export const duePayments = async (db: Db, limit: number): Promise<string[]> => {
     .where(
       and(
         eq(payments.method, 'telr'),
-        inArray(payments.state, ['created', 'pending', 'held', 'mismatch']),
+        inArray(payments.state, ['pending', 'held', 'mismatch', 'declined', 'cancelled', 'expired']),
         sql`${payments.orderRef} is not null`,
         sql`${payments.createdAt} > now() - case when ${payments.state} = 'held' then interval '30 days' else interval '48 hours' end`,
         sql`(${payments.checkedAt} is null or now() - ${payments.checkedAt} >= greatest(interval '1 minute', (now() - ${payments.createdAt}) / 10))`,
