@@ -186,7 +186,7 @@ describe('an order', () => {
     expect(JSON.parse(withCoach)).toMatchObject({
       email: 'coach@school.test',
       name: { forenames: 'Omar Adel', surname: 'Hassan' },
-      address: { city: 'Riyadh' },
+      address: { city: 'Riyadh', country: 'SA' },
     })
     const alone = await customerOf(await t.team({ coach: false }))
     const coach = await t.person({ role: 'coach', email: 'owner@school.test', firstName: 'Huda', lastName: 'Ali' })

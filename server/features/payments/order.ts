@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/domain/localized.ts'
 import type { Role } from '#contract/domain/session.ts'
+import { countryCode } from '#contract/rules/countries.ts'
 import { orderDescription } from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -40,7 +41,8 @@ const isGrownUp = (birthDate: string | null): boolean => {
  * team; else nobody's, and the payer types them at the gateway.
  */
 export const customerOf = (teamId: string, { owner, coach, region }: Awaited<ReturnType<typeof peopleOf>>): NewOrder['customer'] => {
-  const place = region ? { city: region.city, country: region.country.toUpperCase().slice(0, 2) } : {}
+  const country = region && countryCode(region.country)
+  const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
   const split = (name: string) => {
     const parts = name.trim().split(/\s+/)
     return { forenames: parts.slice(0, -1).join(' ') || (parts[0] ?? ''), surname: parts.at(-1) ?? '' }

@@ -6,6 +6,7 @@ import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { adminFaqImportCalls } from './admin/faq-import.ts'
+import { adminPaymentCalls } from './admin/payments.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminUserCalls } from './admin/users.ts'
 import { createCall, type Fetch, request, type Send } from './call.ts'
@@ -28,6 +29,7 @@ export const adminApi = {
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
+  payments: adminPaymentCalls(call),
   scores: adminScoreCalls(call, ask),
   users: adminUserCalls(call, ask),
 }
