@@ -69,30 +69,28 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
   const toTeam = `/payment/telr?team_id=${team.id}`
   return (
     <>
-      <div role="status">
-        <Told title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
-          {payment.receipt ? (
-            <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
-              {t('payment.receiptLink')}
-            </SiteLink>
-          ) : null}
-          {over.has(state) ? (
-            <SiteLink to={toTeam} className={page.button ?? ''}>
-              {t('payment.again')}
-            </SiteLink>
-          ) : null}
-          {state === 'created' || open || state === 'held' ? (
-            <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
-              {t(busy ? 'payment.asking' : 'payment.ask')}
-            </button>
-          ) : null}
-          {open ? (
-            <SiteLink to={toTeam} className={page.more ?? ''}>
-              {t('payment.goOn')}
-            </SiteLink>
-          ) : null}
-        </Told>
-      </div>
+      <Told title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
+        {payment.receipt ? (
+          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
+            {t('payment.receiptLink')}
+          </SiteLink>
+        ) : null}
+        {over.has(state) ? (
+          <SiteLink to={toTeam} className={page.button ?? ''}>
+            {t('payment.again')}
+          </SiteLink>
+        ) : null}
+        {state === 'created' || open || state === 'held' ? (
+          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+            {t(busy ? 'payment.asking' : 'payment.ask')}
+          </button>
+        ) : null}
+        {open ? (
+          <SiteLink to={toTeam} className={page.more ?? ''}>
+            {t('payment.goOn')}
+          </SiteLink>
+        ) : null}
+      </Told>
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
       <Facts team={team} money={payment} amountLabel={t('payment.receipt.total')} />
       {payment.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
