@@ -5,6 +5,7 @@ import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
+import { adminPayments } from './ar/admin-payments.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -19,6 +20,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminDashboard,
   adminDesk,
   adminEvents,
+  adminPayments,
   adminScores,
   adminUsers,
 }

@@ -5,6 +5,7 @@ import { event } from './ar/event.ts'
 import { home } from './ar/home.ts'
 import { messages } from './ar/messages.ts'
 import { pages } from './ar/pages.ts'
+import { payment } from './ar/payment.ts'
 import { scores } from './ar/scores.ts'
 import { seo } from './ar/seo.ts'
 import { session } from './ar/session.ts'
@@ -12,4 +13,17 @@ import type { Catalogue } from './catalogue.ts'
 import type { en } from './en.ts'
 
 /** Arabic of the public site and of the server's replies. The back office adds `ar-admin.ts`. */
-export const ar: Catalogue<typeof en> = { ...common, download, errors, event, fieldErrors, home, messages, pages, scores, seo, session }
+export const ar: Catalogue<typeof en> = {
+  ...common,
+  download,
+  errors,
+  event,
+  fieldErrors,
+  home,
+  messages,
+  pages,
+  payment,
+  scores,
+  seo,
+  session,
+}

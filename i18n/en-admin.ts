@@ -5,6 +5,7 @@ import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
+import { adminPayments } from './en/admin-payments.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminUsers } from './en/admin-users.ts'
 
@@ -17,6 +18,7 @@ export const enAdmin = {
   adminDashboard,
   adminDesk,
   adminEvents,
+  adminPayments,
   adminScores,
   adminUsers,
 } as const

@@ -5,9 +5,10 @@ import { event } from './en/event.ts'
 import { home } from './en/home.ts'
 import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
+import { payment } from './en/payment.ts'
 import { scores } from './en/scores.ts'
 import { seo } from './en/seo.ts'
 import { session } from './en/session.ts'
 
 /** English of the public site and of the server's replies. The back office adds `en-admin.ts`. */
-export const en = { ...common, download, errors, event, fieldErrors, home, messages, pages, scores, seo, session } as const
+export const en = { ...common, download, errors, event, fieldErrors, home, messages, pages, payment, scores, seo, session } as const

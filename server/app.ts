@@ -25,6 +25,8 @@ import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
 import { partnersAdmin } from '#server/features/partners/http.admin.ts'
 import { partnersPublic } from '#server/features/partners/http.public.ts'
+import { paymentsAdmin } from '#server/features/payments/http.admin.ts'
+import { paymentsPublic } from '#server/features/payments/http.public.ts'
 import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
@@ -157,6 +159,8 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(seasonsPerson(deps))
   await app.register(usersAdminImport(deps))
   await app.register(auditAdmin(deps))
+  await app.register(paymentsPublic(deps))
+  await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })
   return app

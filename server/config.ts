@@ -55,6 +55,7 @@ const environment = z.object({
   TELR_URL: z.preprocess(empty, z.url().default('https://secure.telr.com')),
   TELR_STORE: text(),
   TELR_AUTH_KEY: text(),
+  TELR_REMOTE_KEY: text(),
   TELR_ADVICE_SECRET: text(),
   TELR_TEST: flag(true),
   METRICS_TOKEN: text(),

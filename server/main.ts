@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
+import { startPaymentJobs } from './features/payments/jobs.ts'
 import { openCore } from './open-core.ts'
 
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
@@ -29,7 +30,11 @@ const start = async () => {
 
   const core = await openCore(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
-  app.addHook('onClose', () => core.close())
+  const paymentJobs = await startPaymentJobs(core, logger)
+  app.addHook('onClose', async () => {
+    await paymentJobs.close()
+    await core.close()
+  })
   end = async () => {
     await app.close()
     process.exit(0)

@@ -20,6 +20,9 @@ export default [
     route('login', 'routes/site/login.tsx'),
     route('forgot-password', 'routes/site/forgot-password.tsx'),
     route('reset-password', 'routes/site/reset-password.tsx'),
+    route('payment/telr', 'routes/site/payment/telr.tsx'),
+    route('payment/return/:paymentId', 'routes/site/payment/return.tsx'),
+    route('payment/receipt/:paymentId', 'routes/site/payment/receipt.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
   layout('routes/admin/layout.tsx', [
@@ -39,6 +42,7 @@ export default [
     route('admin/profile', 'routes/admin/profile.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/scores', 'routes/admin/scores/index.tsx'),
+    route('admin/payments', 'routes/admin/payments.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
   route('admin/auth/signin', 'routes/admin/auth/signin.tsx'),

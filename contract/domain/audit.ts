@@ -16,6 +16,7 @@ export const auditActions = [
   'second-factor-off',
   'end-sessions',
   'reveal',
+  'refund',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -38,6 +39,7 @@ export const auditEntities = [
   'team',
   'team-person',
   'season',
+  'payment',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

@@ -55,4 +55,9 @@ export const paths = {
     `/api/admin/teams/${encodeURIComponent(teamId)}/${kind === 'coach' ? 'coaches' : 'members'}/${encodeURIComponent(personId)}`,
   adminTeamScores: (teamId: string) => `/api/admin/teams/${encodeURIComponent(teamId)}/scores`,
   seasons: '/api/seasons',
+  payments: '/api/payments',
+  paymentAdvice: '/api/payments/advice',
+  adminPayments: '/api/admin/payments',
+  adminPaymentsReconcile: '/api/admin/payments/reconcile',
+  adminPaymentsMark: '/api/admin/payments/mark',
 } as const

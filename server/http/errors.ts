@@ -73,7 +73,7 @@ export const asAppError = (error: unknown): AppError => {
 export const errorBody = (error: AppError, request: FastifyRequest) => {
   const t = textsOf(languageOf(request.raw.url, request.headers))
   const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, { limit: '', ...values }) }))
-  const msg = t(`errors.${error.code}`, { requestId: request.id, ...error.details })
+  const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', ...error.details })
   return {
     success: false as const,
     code: error.code,

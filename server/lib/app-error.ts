@@ -32,6 +32,13 @@ export const errorStatus = {
   'wrong-password': 422,
   'import-rejected': 422,
   'no-mail': 422,
+  'payment-not-set-up': 422,
+  'payment-not-needed': 409,
+  'payment-under-way': 409,
+  'refund-refused': 422,
+  'bad-advice': 403,
+  'gateway-away': 503,
+  'gateway-refused': 502,
   'too-many': 429,
   unexpected: 500,
   overloaded: 503,
@@ -71,6 +78,7 @@ export type FieldProblem = {
     | 'future'
     | 'below-others'
     | 'not-imported'
+    | 'refund-first'
   values?: Record<string, string | number>
 }
 

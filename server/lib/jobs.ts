@@ -7,6 +7,8 @@ import type { Database, Db } from '#server/db/open.ts'
 export type Jobs = {
   /** Declares a queue and the one who works on it; a failed job comes again as `options` say. */
   work: <T extends object>(queue: string, options: QueueOptions, handle: (data: T) => Promise<void>) => Promise<void>
+  /** Does something at the times of a cron expression (UTC), in one of all processes. A time that passed while none was running is left out, and so is one while the last is still under way. */
+  every: (queue: string, cron: string, options: QueueOptions, handle: () => Promise<void>) => Promise<void>
   /** Puts a job in; with `tx` it exists only when that transaction commits. */
   send: <T extends object>(queue: string, data: T, tx?: Db) => Promise<void>
   /** Lets the running jobs end, for at most three seconds. */
@@ -25,6 +27,12 @@ export const openJobs = async (database: Pick<Database, 'connection'>, log: Log)
       await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
         for (const job of jobs) await handle(job.data as never)
       })
+    },
+    every: async (queue, cron, options, handle) => {
+      await boss.createQueue(queue, { ...options, policy: 'stately' })
+      await boss.updateQueue(queue, options)
+      await boss.schedule(queue, cron, null, { tz: 'UTC' })
+      await boss.work(queue, { pollingIntervalSeconds: 5 }, handle)
     },
     send: async (queue, data, tx) => {
       await boss.send(queue, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})

@@ -1,3 +1,5 @@
+import type { Money } from '#contract/domain/payment.ts'
+import { currencyDecimals } from '#contract/rules/money.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
 /** Calendar, digits and time zone are pinned, so that server and browser write the same. */
@@ -23,3 +25,21 @@ export const formatDate = (iso: string | null, lang: Language): string => {
 export const formatMonth = (iso: string, lang: Language): string => dates(lang, { month: 'long', year: 'numeric' }).format(Date.parse(iso))
 
 export const formatNumber = (value: number, lang: Language): string => new Intl.NumberFormat(languages[lang].locale).format(value)
+
+/** A moment to the minute, in UTC: `5 Dec 2026, 14:05`. */
+export const formatMoment = (iso: string, lang: Language): string =>
+  dates(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    Date.parse(iso),
+  )
+
+/** An amount with its currency: `SAR 150.00`. */
+export const formatMoney = ({ amount, currency }: Money, lang: Language): string => {
+  const places = currencyDecimals(currency)
+  const format = new Intl.NumberFormat(languages[lang].locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
+  return format.format(amount / 10 ** places)
+}

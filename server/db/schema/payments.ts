@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { PaymentMethod, PaymentState, Reconciliation } from '#contract/domain/payment.ts'
 import { id, instant, stamps } from './columns.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** One attempt to pay for a team. Amounts count the currency's smallest unit. `cartId` is unique per attempt, `orderRef` is the gateway's. */
+/**
+ * One attempt to pay for a team. Amounts count the currency's smallest unit. `cartId` is unique per attempt, `orderRef` and `orderUrl` (its page) are the gateway's.
+ * `version` counts what the gateway's answers changed: an answer that was asked for before the last change is not used. `refundAskedAt` is set while a refund waits
+ * for the gateway's answer.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -13,24 +18,37 @@ export const payments = pgTable(
       .notNull()
       .references(() => teams.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    method: text('method').$type<'telr' | 'manual'>().notNull(),
-    state: text('state').$type<'created' | 'pending' | 'held' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'refunded'>().notNull(),
+    method: text('method').$type<PaymentMethod>().notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
     cartId: text('cart_id').notNull().unique('payments_cart_key'),
     orderRef: text('order_ref').unique('payments_order_key'),
+    orderUrl: text('order_url'),
     transactionRef: text('transaction_ref'),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     test: boolean('test').notNull().default(false),
     reason: text('reason').notNull().default(''),
-    receiptNo: integer('receipt_no').unique('payments_receipt_key'),
+    receiptYear: integer('receipt_year'),
+    receiptNo: integer('receipt_no'),
+    version: integer('version').notNull().default(1),
+    checkedAt: instant('checked_at'),
     paidAt: instant('paid_at'),
+    refundAskedAt: instant('refund_asked_at'),
+    refundedAt: instant('refunded_at'),
     ...stamps(),
   },
   (t) => [
     index('payments_team').on(t.teamId, t.createdAt),
-    index('payments_open').on(t.createdAt).where(sql`state in ('created','pending','held')`),
+    index('payments_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('payments_open').on(t.createdAt).where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
+    unique('payments_receipt_key').on(t.receiptYear, t.receiptNo),
     uniqueIndex('payments_one_paid').on(t.teamId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),
+    check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
+    check(
+      'payments_state_known',
+      sql`state in ('created','pending','held','paid','excess','mismatch','declined','cancelled','expired','failed','refunded','withdrawn')`,
+    ),
   ],
 )
 
@@ -51,3 +69,10 @@ export const paymentSteps = pgTable(
 
 /** The last receipt number given: taken under a row lock in the paying transaction, so that numbers have no gaps. */
 export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year').primaryKey(), last: integer('last').notNull().default(0) })
+
+/** What the comparisons with the gateway found. */
+export const reconciliations = pgTable(
+  'payment_reconciliations',
+  { id: id(), at: instant('at').notNull().defaultNow(), report: jsonb('report').$type<Omit<Reconciliation, 'at'>>().notNull() },
+  (t) => [index('payment_reconciliations_at').on(t.at)],
+)

@@ -5,10 +5,11 @@ import { paths } from '#contract/wire/paths.ts'
 import { start } from '../../faults/processes.ts'
 import { dataFolder } from '../../support/data-folder.ts'
 import { freePort } from '../../support/free-port.ts'
+import { startTelr } from '../../support/telr-start.ts'
 import { admin, mailFolder } from './admin.ts'
 import { keepMail } from './mail.ts'
 
-/** The built server as `npm start` runs it, on a database and a folder of its own, with the demo content and a real mail server beside it. */
+/** The built server as `npm start` runs it, on a database and a folder of its own, with the demo content, a real mail server and the stand-in of the payment gateway beside it. */
 export default async () => {
   const folder = dataFolder('botola-e2e')
   const mails = mailFolder(folder.path)
@@ -19,6 +20,7 @@ export default async () => {
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: keepMail(mails) })
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
   const mailPort = (smtp.server.address() as { port: number }).port
+  const telr = await startTelr({ advice: 'auto' })
   const server = start(
     'build/program/main.js',
     {
@@ -30,6 +32,7 @@ export default async () => {
       ADMIN_PASSWORD: admin.password,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       LOG_LEVEL: 'warn',
+      ...telr.env,
     },
     { name: 'this user', ids: undefined },
   )
@@ -48,10 +51,12 @@ export default async () => {
   }
   process.env.BOTOLA_E2E_URL = address
   process.env.BOTOLA_E2E_DATA = folder.path
+  process.env.BOTOLA_E2E_TELR = telr.url
   process.env.BOTOLA_E2E_TOKEN = reply.headers.get('authorization') ?? ''
   if (!process.env.BOTOLA_E2E_TOKEN) throw new Error(`the administrator could not sign in: ${reply.status} ${await reply.text()}`)
   return async () => {
     await server.stop()
+    await telr.stop()
     await new Promise<void>((closed) => smtp.close(closed))
     folder.remove()
   }

@@ -9,6 +9,7 @@ import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { importCalls } from './admin/import.ts'
+import { adminPaymentCalls } from './admin/payments.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminTeamCalls } from './admin/teams.ts'
 import { adminUserCalls } from './admin/users.ts'
@@ -27,6 +28,7 @@ export const adminApi = {
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
+  payments: adminPaymentCalls(call),
   scores: adminScoreCalls(call, ask),
   users: adminUserCalls(call, ask),
   competitions: adminCompetitionCalls(call),

@@ -3,6 +3,7 @@ import { totalOf } from '#contract/rules/totals.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -70,7 +71,22 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
   const rows = await tx
     .insert(teams)
     .values(drafts.map((draft) => draft.values))
-    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo })
+    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo, paid: teams.paid })
+  const fees = new Map(kinds.map(({ id, fee, currency }) => [id, { amount: fee, currency }]))
+  const paid = rows.filter((row) => row.paid)
+  // no team is paid that nothing explains
+  if (paid.length > 0)
+    await tx.insert(payments).values(
+      paid.map(({ id, competitionId }) => ({
+        teamId: id,
+        method: 'manual' as const,
+        state: 'paid' as const,
+        cartId: `manual-${id}`,
+        reason: 'Demo',
+        paidAt: new Date(),
+        ...(fees.get(competitionId) ?? { amount: 0, currency: 'SAR' }),
+      })),
+    )
   for (const kind of kinds) await tx.update(competitions).set({ lastTeamNo: kind.lastTeamNo }).where(eq(competitions.id, kind.id))
 
   const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))

@@ -1,0 +1,97 @@
+import type { Money } from '../domain/payment.ts'
+
+/** What an order at the gateway was made with. */
+export type Ordered = Money & { orderRef: string; cartId: string; test: boolean }
+
+/** What the gateway's `check` says of an order. `amount` is null where it is no amount; `status` and `transaction` are the gateway's own codes. */
+export type Checked = {
+  ref: string
+  cartId: string
+  amount: number | null
+  currency: string
+  test: boolean
+  status: number
+  transaction: { ref: string; status: string } | null
+}
+
+export type Verdict =
+  | { kind: 'paid'; transactionRef: string }
+  | { kind: 'held'; transactionRef: string }
+  | { kind: 'pending' | 'declined' | 'cancelled' | 'expired' }
+  | { kind: 'mismatch'; fields: string[] }
+
+/** Which parts of an order the gateway has otherwise: `ref`, `cartid`, `amount`, `currency`, `test`. */
+export const differingFields = (order: Ordered, checked: Checked): string[] => [
+  ...(checked.ref === order.orderRef ? [] : ['ref']),
+  ...(checked.cartId === order.cartId ? [] : ['cartid']),
+  ...(checked.amount === order.amount ? [] : ['amount']),
+  ...(checked.currency.toUpperCase() === order.currency.toUpperCase() ? [] : ['currency']),
+  ...(checked.test === order.test ? [] : ['test']),
+]
+
+/**
+ * What a `check` of Telr means for the order that it was asked about. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
+ * `mismatch`, whatever its status: it never pays. Only order status 3 (paid) with a transaction A (authorised) is `paid`. A transaction H, and order
+ * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
+ * else, codes that nobody has told us of too, is `pending`: it is asked again.
+ */
+export const judge = (order: Ordered, checked: Checked): Verdict => {
+  const fields = differingFields(order, checked)
+  if (fields.length > 0) return { kind: 'mismatch', fields }
+  const { status, transaction } = checked
+  switch (status) {
+    case 3:
+      if (transaction?.status === 'A') return { kind: 'paid', transactionRef: transaction.ref }
+      break
+    case 2:
+      if (transaction?.status === 'A') return { kind: 'held', transactionRef: transaction.ref }
+      break
+    case -1:
+      return { kind: 'expired' }
+    case -2:
+    case -4:
+      return { kind: 'cancelled' }
+    case -3:
+      return { kind: 'declined' }
+  }
+  return transaction?.status === 'H' ? { kind: 'held', transactionRef: transaction.ref } : { kind: 'pending' }
+}
+
+/** The fields of a transaction advice whose values are signed, in the order of the signature; `tran_order` only where it was sent. */
+export const advisedFields = [
+  'tran_store',
+  'tran_type',
+  'tran_class',
+  'tran_test',
+  'tran_ref',
+  'tran_prevref',
+  'tran_firstref',
+  'tran_order',
+  'tran_currency',
+  'tran_amount',
+  'tran_cartid',
+  'tran_desc',
+  'tran_status',
+  'tran_authcode',
+  'tran_authmessage',
+] as const
+export type Advised = Partial<Record<(typeof advisedFields)[number], string>>
+
+/** The text whose SHA-1 is the signature (`tran_check`) of an advice: the secret and the trimmed values, joined by colons. */
+export const advisedText = (secret: string, advised: Advised): string =>
+  [
+    secret,
+    ...advisedFields
+      .filter((field) => field !== 'tran_order' || advised[field] !== undefined)
+      .map((field) => (advised[field] ?? '').trim()),
+  ].join(':')
+
+/** A receipt's number as people read it: `2026-000017`. Numbers have no gaps within a year (UTC). */
+export const receiptText = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
+
+/** How an order is called on the gateway's page: at most 63 characters of printable ASCII. */
+export const orderDescription = (slug: string, teamNo: number): string =>
+  `Team ${teamNo} ${slug.replaceAll('_', ' ')}`
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, 63)
+    .trim()

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/wire/paths.ts'
+import {
+  markBody,
+  paymentDetailsReply,
+  paymentParams,
+  paymentSavedReply,
+  paymentsQuery,
+  paymentsReply,
+  reconciliationReply,
+  refundBody,
+} from '#contract/wire/payment.schema.ts'
+import { paymentRecordToWire, reconciliationToWire, stepToWire } from '#contract/wire/payment.ts'
+import { savedReply } from '#contract/wire/text.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { languageOf, textsOf } from '#server/http/language.ts'
+import { paymentService } from './service.ts'
+
+/** The back office's calls about payments. */
+export const paymentsAdmin =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const payments = paymentService(deps)
+    const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
+    const described = { tags: ['payments (admin)'], security: [{ token: [] }] }
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    app.get(
+      paths.adminPayments,
+      { ...shared, schema: { summary: 'List of payments', ...described, querystring: paymentsQuery, response: { 200: paymentsReply } } },
+      async ({ query: { page, per_page, s, status, method } }) => {
+        const found = await payments.list({ page, perPage: per_page, search: s, state: status, method })
+        return {
+          success: true as const,
+          payments: found.payments.map(paymentRecordToWire),
+          currentPage: page,
+          totalItems: found.total,
+          per_page,
+        }
+      },
+    )
+
+    app.get(
+      paths.adminPaymentsReconcile,
+      { ...shared, schema: { summary: 'The last comparison with the gateway', ...described, response: { 200: reconciliationReply } } },
+      async () => {
+        const last = await payments.lastReconciliation()
+        return { success: true as const, reconciliation: last ? reconciliationToWire(last) : null }
+      },
+    )
+
+    app.post(
+      paths.adminPaymentsReconcile,
+      {
+        ...shared,
+        schema: { summary: 'Compare payments, teams and the gateway now', ...described, response: { 200: reconciliationReply } },
+      },
+      async () => ({ success: true as const, reconciliation: reconciliationToWire(await payments.reconcile()) }),
+    )
+
+    app.post(
+      paths.adminPaymentsMark,
+      {
+        ...shared,
+        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markBody, response: { 200: savedReply } },
+      },
+      async (request) => {
+        const { team_id: teamId, payment_status: paid, reason } = request.body
+        await payments.mark({ teamId, paid, reason, actor: actorOf(request) })
+        return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated') }
+      },
+    )
+
+    app.get(
+      `${paths.adminPayments}/:paymentId`,
+      {
+        ...shared,
+        schema: {
+          summary: 'A payment with what happened to it',
+          ...described,
+          params: paymentParams,
+          response: { 200: paymentDetailsReply },
+        },
+      },
+      async (request) => {
+        const { payment, steps } = await payments.details(request.params.paymentId)
+        return { success: true as const, payment: paymentRecordToWire(payment), steps: steps.map(stepToWire) }
+      },
+    )
+
+    app.post(
+      `${paths.adminPayments}/:paymentId/refund`,
+      {
+        ...shared,
+        schema: {
+          summary: 'Give the money of a payment back, or record that the gateway did',
+          ...described,
+          params: paymentParams,
+          body: refundBody,
+          response: { 200: paymentSavedReply },
+        },
+      },
+      async (request) => {
+        const { reason, at_gateway: atGateway = false } = request.body
+        const payment = await payments.refund({ id: request.params.paymentId, reason, atGateway, actor: actorOf(request) })
+        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated')
+        return { success: true as const, msg, payment: paymentRecordToWire(payment) }
+      },
+    )
+  }

@@ -1,0 +1,222 @@
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { PaymentFilter, PaymentStep } from '#contract/domain/payment.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
+import { regions } from '#server/db/schema/places.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { matching } from '#server/lib/search.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+/** A team with what its payments need to know of its competition. */
+export type TeamRow = {
+  id: string
+  name: string
+  teamNo: number
+  school: string
+  paid: boolean
+  userId: string | null
+  regionId: string | null
+  deletedAt: Date | null
+  slug: string
+  nameEn: string
+  nameAr: string
+  fee: number
+  currency: string
+}
+export type FullRow = { payment: PaymentRow; team: TeamRow }
+
+const teamColumns = {
+  id: teams.id,
+  name: teams.name,
+  teamNo: teams.teamNo,
+  school: teams.school,
+  paid: teams.paid,
+  userId: teams.userId,
+  regionId: teams.regionId,
+  deletedAt: teams.deletedAt,
+  slug: competitions.slug,
+  nameEn: competitions.nameEn,
+  nameAr: competitions.nameAr,
+  fee: competitions.fee,
+  currency: competitions.currency,
+}
+
+/** Deleted or not. */
+export const teamOf = async (db: Db, id: string): Promise<TeamRow | undefined> => {
+  const [row] = await db
+    .select(teamColumns)
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .where(eq(teams.id, id))
+  return row
+}
+
+/** The team, kept from other writers until the transaction ends. Everything that changes who has paid locks the team first, then a payment. */
+export const lockTeam = async (tx: Db, id: string): Promise<TeamRow | undefined> => {
+  const [row] = await tx
+    .select(teamColumns)
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .where(eq(teams.id, id))
+    .for('update', { of: teams })
+  return row
+}
+
+/** `version` is counted up, so that somebody who edits the team meanwhile is told; not by a caller that counts itself. */
+export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
+  await tx
+    .update(teams)
+    .set({ paid, ...(counted ? { version: sql`${teams.version} + 1` } : {}) })
+    .where(eq(teams.id, id))
+}
+
+/** Who may stand for the team at the gateway: its owner's account, and its first coach. */
+export const peopleOf = async (db: Db, team: Pick<TeamRow, 'id' | 'userId' | 'regionId'>) => {
+  const [[owner], [coach], [region]] = await Promise.all([
+    team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
+    db
+      .select({ name: teamPeople.name, email: teamPeople.email, phone: teamPeople.phone })
+      .from(teamPeople)
+      .where(and(eq(teamPeople.teamId, team.id), eq(teamPeople.kind, 'coach'), isNull(teamPeople.deletedAt)))
+      .orderBy(asc(teamPeople.position), asc(teamPeople.id))
+      .limit(1),
+    team.regionId ? db.select({ city: regions.nameEn, country: regions.country }).from(regions).where(eq(regions.id, team.regionId)) : [],
+  ])
+  return { owner, coach, region }
+}
+
+const full = (db: Db) =>
+  db
+    .select({ payment: payments, team: teamColumns })
+    .from(payments)
+    .innerJoin(teams, eq(teams.id, payments.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+
+export const paymentOf = async (db: Db, id: string): Promise<FullRow | undefined> => (await full(db).where(eq(payments.id, id)))[0]
+
+export const paymentByCart = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
+  (await db.select().from(payments).where(eq(payments.cartId, cartId)))[0]
+
+/** The newest first. */
+export const paymentsOfTeam = (db: Db, teamId: string): Promise<FullRow[]> =>
+  full(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
+
+export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  return row
+}
+
+/** The payment that pays a team, kept from other writers. */
+export const lockPaying = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.teamId, teamId), eq(payments.state, 'paid')))
+    .for('update')
+  return row
+}
+
+export const insertPayment = async (tx: Db, values: typeof payments.$inferInsert): Promise<PaymentRow> => {
+  const [row] = await tx.insert(payments).values(values).returning()
+  return row as PaymentRow
+}
+
+export const updatePayment = async (tx: Db, id: string, values: Partial<typeof payments.$inferInsert>): Promise<PaymentRow> => {
+  const [row] = await tx.update(payments).set(values).where(eq(payments.id, id)).returning()
+  return row as PaymentRow
+}
+
+export const insertStep = async (tx: Db, paymentId: string, kind: string, data: Record<string, unknown> = {}): Promise<void> => {
+  await tx.insert(paymentSteps).values({ paymentId, kind, data })
+}
+
+/** In the order in which they happened. */
+export const stepsOf = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
+  const rows = await db
+    .select()
+    .from(paymentSteps)
+    .where(eq(paymentSteps.paymentId, paymentId))
+    .orderBy(asc(paymentSteps.at), asc(paymentSteps.id))
+  return rows.map(({ id, kind, at, data }) => ({ id, kind, at: at.toISOString(), data: data as Record<string, unknown> }))
+}
+
+/** The next receipt number of a year. Others who ask wait until the transaction ends; one that fails gives its number back: there are no gaps. */
+export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
+  const [row] = await tx
+    .insert(receiptNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: receiptNumbers.year, set: { last: sql`${receiptNumbers.last} + 1` } })
+    .returning({ last: receiptNumbers.last })
+  return row?.last ?? 1
+}
+
+const narrowed = ({ search, state, method }: PaymentFilter): SQL[] => [
+  ...(state ? [eq(payments.state, state)] : []),
+  ...(method ? [eq(payments.method, method)] : []),
+  ...matching(teams.search, search),
+]
+
+/** One page, the newest first, and how many match. */
+export const listPayments = async (
+  db: Db,
+  { page, perPage, ...filter }: PaymentFilter & { page: number; perPage: number },
+): Promise<{ rows: FullRow[]; total: number }> => {
+  const where = and(...narrowed(filter))
+  const [rows, [counted]] = await Promise.all([
+    full(db)
+      .where(where)
+      .orderBy(sql`${payments.createdAt} desc nulls last, ${payments.id} desc nulls last`)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db
+      .select({ total: sql`count(*)`.mapWith(Number) })
+      .from(payments)
+      .innerJoin(teams, eq(teams.id, payments.teamId))
+      .where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/**
+ * Payments to ask the gateway about: those that are not settled and younger than 48 hours (held ones: than 30 days), declined ones too, because a payer may try again
+ * on the gateway's page. Each after a pause that grows with its age, from a minute to a tenth of it. At most `limit`, those that wait longest first.
+ */
+export const duePayments = async (db: Db, limit: number): Promise<string[]> => {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.method, 'telr'),
+        inArray(payments.state, ['pending', 'held', 'mismatch', 'declined', 'cancelled', 'expired']),
+        sql`${payments.orderRef} is not null`,
+        sql`${payments.createdAt} > now() - case when ${payments.state} = 'held' then interval '30 days' else interval '48 hours' end`,
+        sql`(${payments.checkedAt} is null or now() - ${payments.checkedAt} >= greatest(interval '1 minute', (now() - ${payments.createdAt}) / 10))`,
+      ),
+    )
+    .orderBy(sql`${payments.checkedAt} asc nulls first`)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Attempts whose order never came about: the process ended in between, and nobody was ever sent to it. */
+export const abandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
+
+/** Orders that a comparison asks the gateway about: all that are not over, and what is over for at most 90 days. A refunded one is not asked for: the gateway goes on saying that it was paid. */
+export const comparedPayments = (db: Db): Promise<FullRow[]> =>
+  full(db)
+    .where(
+      and(
+        eq(payments.method, 'telr'),
+        sql`${payments.orderRef} is not null`,
+        notInArray(payments.state, ['refunded']),
+        sql`(${payments.state} in ('created', 'pending', 'held', 'mismatch') or ${payments.updatedAt} > now() - interval '90 days')`,
+      ),
+    )
+    .orderBy(asc(payments.createdAt))

@@ -1,0 +1,64 @@
+import type { Difference, DifferenceKind, Reconciliation } from '#contract/domain/payment.ts'
+import { judge } from '#contract/rules/payment.ts'
+import type { Core } from '#server/deps.ts'
+import type { Telr } from '#server/lib/telr.ts'
+import { atOnce } from './at-once.ts'
+import { comparedPayments, type FullRow } from './queries.ts'
+import { differencesHere, keepReconciliation } from './queries-compare.ts'
+import { orderedOf } from './settle.ts'
+
+const asked = 6
+
+/** Compares payments with teams and, where there are credentials, with the gateway. It changes nothing but the kept report. */
+export const reconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+  const { db } = database
+
+  const compare = async (row: FullRow, telr: Telr): Promise<Difference | undefined> => {
+    const { payment, team } = row
+    const order = orderedOf(payment)
+    if (!order) return undefined
+    const difference = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference => ({
+      kind,
+      team: { id: team.id, name: team.name, teamNo: team.teamNo },
+      paymentId: payment.id,
+      fields: [],
+      message: '',
+      ...more,
+    })
+    try {
+      const verdict = judge(order, await telr.check(order.orderRef))
+      const here = payment.state === 'paid' || payment.state === 'excess'
+      if (verdict.kind === 'mismatch') return difference('differs', { fields: verdict.fields })
+      if (verdict.kind === 'paid' && !here) return difference('gateway-paid')
+      if (verdict.kind !== 'paid' && here) return difference('gateway-not-paid', { message: verdict.kind })
+    } catch (error) {
+      return difference('unknown-there', { message: (error as Error).message.slice(0, 200) })
+    }
+    return undefined
+  }
+
+  let running: Promise<Reconciliation> | undefined
+  const run = async (): Promise<Reconciliation> => {
+    const rows = telr ? await comparedPayments(db) : []
+    const there: Difference[] = []
+    if (telr)
+      await atOnce(asked, rows, async (row) => {
+        const found = await compare(row, telr)
+        if (found) there.push(found)
+      })
+    const here = await differencesHere(db)
+    const told = new Set(there.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
+    const differences = [...here.filter(({ kind, paymentId }) => !told.has(`${kind} ${paymentId}`)), ...there]
+    return keepReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })
+  }
+
+  return {
+    /** Who asks while one is running gets that one. */
+    reconcile: (): Promise<Reconciliation> => {
+      running ??= run().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markPaid, paymentsOf } from '#server/features/payments/service.ts'
+import { openPayments, type Payments } from './payments-support.ts'
+
+let t: Payments
+beforeAll(async () => {
+  t = await openPayments()
+})
+afterAll(() => t.close())
+
+const nowhere = '01890000-0000-7000-8000-000000000000'
+const paidTeam = async () => {
+  const team = await t.team()
+  const order = await t.begin(team)
+  await t.telr.act(order.ref, 'authorise')
+  await t.comeBack(order.id)
+  return { team, ...order }
+}
+const details = async (id: string) => (await t.asAdmin('GET', `/api/admin/payments/${id}`)).json()
+const refund = (id: string, more: object = {}) =>
+  t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'The team cannot come', ...more })
+const mark = (team: string, paid: boolean, reason = 'Paid in cash at the office') =>
+  t.asAdmin('POST', '/api/admin/payments/mark', { team_id: team, payment_status: paid, reason })
+const differences = async (): Promise<
+  { kind: string; team: { _id: string }; payment_id: string | null; fields: string[]; message: string }[]
+> => (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences
+const kindsOf = async (team: string) => (await differences()).filter((one) => one.team._id === team).map(({ kind }) => kind)
+
+describe('a refund', () => {
+  it('gives the money back: the team is not paid any more, its receipt stays', async () => {
+    const { team, id, ref } = await paidTeam()
+    const { receipt } = (await details(id)).payment
+    const reply = await refund(id)
+    expect(reply.json()).toMatchObject({
+      success: true,
+      payment: { status: 'refunded', receipt, reason: 'The team cannot come', refunded_at: expect.any(String) },
+    })
+    expect((await t.telr.orders()).find((order) => order.ref === ref)?.refunded).toBe(true)
+    expect(await t.isPaid(team)).toBe(false)
+    expect((await details(id)).steps.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'created',
+      'ordered',
+      'state',
+      'refund-asked',
+      'refunded',
+    ])
+    // what the gateway still tells of the order changes nothing
+    expect((await t.comeBack(id)).json().payment.status).toBe('refunded')
+    expect(await t.telr.advise(ref)).toBe(200)
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['refunded', false])
+    expect((await refund(id)).json()).toMatchObject({ code: 'conflict' })
+    const [line] = await t.query(`select * from audit_log where entity = 'payment' and entity_id = $1`, [id])
+    expect(line).toMatchObject({ action: 'refund', actor_name: 'Admin', after: { state: 'refunded', reason: 'The team cannot come' } })
+    // and it can be paid again, with a receipt of its own
+    const again = await t.begin(team)
+    await t.telr.act(again.ref, 'authorise')
+    expect((await t.comeBack(again.id)).json().payment.receipt).not.toBe(receipt)
+  })
+
+  it('that the gateway refuses is told, and nothing changes', async () => {
+    const { team, id } = await paidTeam()
+    await t.telr.fail('refund', 'E35')
+    const reply = await refund(id)
+    expect([reply.status, reply.json().code]).toEqual([422, 'refund-refused'])
+    expect(reply.json().msg).toContain('35')
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+    expect((await details(id)).payment.refund_asked_at).toBeNull()
+    expect((await refund(id)).status).toBe(200)
+  })
+
+  it.each(['drop', 'drop-after'] as const)('without an answer (%s) stays open until somebody settles it', async (how) => {
+    const { team, id } = await paidTeam()
+    await t.telr.fail('refund', how)
+    expect((await refund(id)).json()).toMatchObject({ code: 'gateway-away' })
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+    expect(await kindsOf(team)).toEqual(['refund-open'])
+    // two who press at once
+    expect((await refund(id)).json()).toMatchObject({ code: 'payment-under-way' })
+    await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
+    if (how === 'drop') expect((await refund(id)).status).toBe(200)
+    else {
+      // the gateway did it the first time
+      expect((await refund(id)).json()).toMatchObject({ code: 'refund-refused' })
+      expect((await refund(id, { at_gateway: true })).status).toBe(200)
+    }
+    expect([await t.state(id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', false, []])
+  })
+
+  it('of what was paid twice leaves the team paid', async () => {
+    const { team, id } = await paidTeam()
+    await t.query('update teams set paid = false where id = $1', [team])
+    await t.query(`update payments set state = 'declined' where id = $1`, [id])
+    const second = await t.begin(team)
+    await t.query(`update payments set state = 'paid' where id = $1`, [id])
+    await t.query('update teams set paid = true where id = $1', [team])
+    await t.telr.act(second.ref, 'authorise')
+    expect((await t.comeBack(second.id)).json().payment).toMatchObject({ status: 'excess', receipt: null })
+    expect(await kindsOf(team)).toEqual(['excess'])
+    expect((await refund(second.id)).status).toBe(200)
+    expect([await t.state(second.id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', true, []])
+  })
+
+  it('needs a reason, a payment that holds money, and an administrator', async () => {
+    const { id } = await paidTeam()
+    for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }])
+      expect((await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, body)).json()).toMatchObject({
+        code: 'bad-input',
+        field: 'reason',
+      })
+    expect((await refund(nowhere)).status).toBe(404)
+    const open = await t.begin(await t.team())
+    expect((await refund(open.id)).json()).toMatchObject({ code: 'conflict' })
+    expect((await t.ask('POST', `/api/admin/payments/${id}/refund`, { reason: 'mine' })).status).toBe(403)
+    expect((await t.ask('POST', `/api/admin/payments/${id}/refund`, { reason: 'mine' }, null)).status).toBe(401)
+    expect(await t.state(id)).toBe('paid')
+  })
+})
+
+describe('a mark by hand', () => {
+  it('is a payment with a reason and without a receipt, and can be taken back', async () => {
+    const team = await t.team()
+    const receipts = await t.receipts()
+    expect((await mark(team, true)).json()).toMatchObject({ success: true, msg: 'Status is Updated Successfully!' })
+    expect(await t.isPaid(team)).toBe(true)
+    const [payment] = await paymentsOf(t.database.db, team)
+    expect(payment).toMatchObject({ method: 'manual', state: 'paid', amount: 15_000, currency: 'SAR', receipt: null })
+    expect((await details(payment?.id ?? '')).payment.reason).toBe('Paid in cash at the office')
+    const written = await t.written()
+    expect((await mark(team, true)).status).toBe(200)
+    expect(await t.written()).toBe(written)
+    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await mark(team, false, 'A mistake')).status).toBe(200)
+    expect([await t.isPaid(team), await t.state(payment?.id ?? ''), await t.receipts()]).toEqual([false, 'withdrawn', receipts])
+    const lines = await t.query(`select action, after from audit_log where entity = 'payment' and entity_id = $1 order by id`, [
+      payment?.id,
+    ])
+    expect(lines).toMatchObject([
+      { action: 'create', after: { reason: 'Paid in cash at the office', paid: true } },
+      { action: 'update', after: { reason: 'A mistake', paid: false } },
+    ])
+    expect(await kindsOf(team)).toEqual([])
+  })
+
+  it('never takes a payment through the gateway away', async () => {
+    const { team, id } = await paidTeam()
+    const reply = await mark(team, false)
+    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'conflict', field: 'payment_status' }])
+    expect(reply.json().fields[0].msg).toContain('refund')
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+  })
+
+  it('made while the payer is at the gateway: what is paid there then needs a refund', async () => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await mark(team, true)
+    await t.telr.act(ref, 'authorise')
+    expect((await t.comeBack(id)).json().payment.status).toBe('excess')
+    expect(await kindsOf(team)).toEqual(['excess'])
+  })
+
+  it('is part of the transaction that saves a team', async () => {
+    const team = await t.team()
+    const actor = { userId: null, name: 'system' }
+    const { db } = t.database
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await markPaid(tx, { teamId: team, paid: true, reason: 'form', actor })).toBe(true)
+        throw new Error('the rest of the form')
+      }),
+    ).rejects.toThrow('the rest of the form')
+    expect([await t.isPaid(team), await paymentsOf(db, team)]).toEqual([false, []])
+    const [before] = await t.query('select version from teams where id = $1', [team])
+    await db.transaction((tx) => markPaid(tx, { teamId: team, paid: true, reason: 'form', actor }))
+    const [after] = await t.query('select version, paid from teams where id = $1', [team])
+    expect(after).toEqual({ ...before, paid: true })
+    expect(await markPaid(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(false)
+    await expect(markPaid(db, { teamId: nowhere, paid: true, reason: 'form', actor })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is made once by two at the same moment', async () => {
+    const team = await t.team()
+    const replies = await Promise.all([mark(team, true), mark(team, true), mark(team, true)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await paymentsOf(t.database.db, team)).toHaveLength(1)
+  })
+
+  it('needs a reason, a team, and an administrator', async () => {
+    const team = await t.team()
+    expect((await mark(team, true, ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
+    expect((await mark(nowhere, true)).status).toBe(404)
+    const body = { team_id: team, payment_status: true, reason: 'mine' }
+    expect((await t.ask('POST', '/api/admin/payments/mark', body)).status).toBe(403)
+    expect(await t.isPaid(team)).toBe(false)
+  })
+})
+
+describe('the comparison', () => {
+  it('finds every difference, changes nothing, and is kept', async () => {
+    const told = async (change: (found: Awaited<ReturnType<typeof paidTeam>>) => Promise<unknown>) => {
+      const found = await paidTeam()
+      await change(found)
+      return found.team
+    }
+    const noRecord = await t.team()
+    await t.query('update teams set paid = true where id = $1', [noRecord])
+    const notMarked = await told(({ team }) => t.query('update teams set paid = false where id = $1', [team]))
+    const gone = await told(({ team }) => t.query('update teams set deleted_at = now() where id = $1', [team]))
+    const notThere = await told(({ ref }) => t.telr.change(ref, { status: -3 }))
+    const differs = await told(({ ref }) => t.telr.change(ref, { amount: '1.00' }))
+    const refunded = await told(({ ref }) => t.telr.advise(ref, { type: 'refund', status: 'A' }))
+    const unknown = await told(({ id }) => t.query(`update payments set order_ref = 'UNKNOWN' where id = $1`, [id]))
+    const there = await t.team()
+    const { ref } = await t.begin(there)
+    await t.telr.act(ref, 'authorise')
+    const fine = await told(async () => {})
+
+    const [written] = [await t.written()]
+    const all = await differences()
+    expect(await t.written()).toBe(written)
+    const of = (team: string) =>
+      all.filter((one) => one.team._id === team).map(({ kind, fields, message }) => [kind, ...fields, message].filter(Boolean).join(' '))
+    expect({
+      noRecord: of(noRecord),
+      notMarked: of(notMarked),
+      gone: of(gone),
+      notThere: of(notThere),
+      differs: of(differs),
+      refunded: of(refunded),
+      there: of(there),
+      fine: of(fine),
+    }).toEqual({
+      noRecord: ['no-record'],
+      notMarked: ['not-marked'],
+      gone: ['team-deleted'],
+      notThere: ['gateway-not-paid declined'],
+      differs: ['differs amount'],
+      refunded: ['refunded-there'],
+      there: ['gateway-paid'],
+      fine: [],
+    })
+    expect(of(unknown)).toEqual([expect.stringContaining('unknown-there E01')])
+    const last = (await t.asAdmin('GET', '/api/admin/payments/reconcile')).json().reconciliation
+    expect(last).toMatchObject({ gateway: true, differences: all, at: expect.any(String) })
+    expect(last.checked).toBeGreaterThan(8)
+    for (const method of ['GET', 'POST'] as const) expect((await t.ask(method, '/api/admin/payments/reconcile')).status).toBe(403)
+  })
+})
+
+it('payments are listed, searched and filtered, with everything that happened to one', async () => {
+  const team = await t.team()
+  await t.query(`update teams set name = 'فريق أحمد' where id = $1`, [team])
+  await mark(team, true)
+  const list = async (query: string) => (await t.asAdmin('GET', `/api/admin/payments/?${query}`)).json()
+  const found = await list('s=احمد')
+  expect(found).toMatchObject({
+    success: true,
+    currentPage: 1,
+    per_page: 10,
+    totalItems: 1,
+    payments: [{ method: 'manual', status: 'paid', team: { _id: team } }],
+  })
+  const [{ count }] = await t.query('select count(*)::int from payments')
+  expect((await list('per_page=100')).totalItems).toBe(count)
+  for (const [query, where] of [
+    ['status=refunded', `state = 'refunded'`],
+    ['method=manual', `method = 'manual'`],
+    ['method=telr&status=paid', `method = 'telr' and state = 'paid'`],
+  ] as const) {
+    const [expected] = await t.query(`select count(*)::int from payments where ${where}`)
+    expect([query, (await list(`${query}&per_page=100`)).payments.length]).toEqual([query, expected.count])
+  }
+  for (const query of ['status=x', 'method=cash', 'per_page=7', 'page=0'])
+    expect((await t.asAdmin('GET', `/api/admin/payments/?${query}`)).status).toBe(400)
+  expect((await t.asAdmin('GET', `/api/admin/payments/${nowhere}`)).status).toBe(404)
+  expect((await t.ask('GET', `/api/admin/payments/${found.payments[0]._id}`)).status).toBe(403)
+  // an administrator asks the gateway for a payment of somebody else
+  const open = await t.begin(await t.team())
+  await t.telr.act(open.ref, 'authorise')
+  expect((await t.asAdmin('POST', `/api/payments/${open.id}/check`)).json().payment.status).toBe('paid')
+  expect((await details(open.id)).steps.at(-1).data).toMatchObject({ occasion: 'admin', from: 'pending', to: 'paid' })
+})

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Action } from '../support/telr-start.ts'
+import { openPayments, type Payments } from './payments-support.ts'
+
+/**
+ * Any order and repetition of what can happen around the payments of a team, alone and at once, with a gateway whose connections break and a database whose connections are
+ * cut in the middle of a write: in the end, after one sweep that is not disturbed, everything is as the gateway holds it.
+ */
+let t: Payments
+beforeAll(async () => {
+  t = await openPayments()
+  // the n-th write (or the commit after it) cuts its own connection, as the end of the process would
+  await t.query('create table crash_plan (at bigint not null)')
+  await t.query('insert into crash_plan values (0)')
+  await t.query('create sequence crash_count')
+  await t.query(`create function crash() returns trigger language plpgsql as $$ begin
+    if (select at from crash_plan) > 0 and nextval('crash_count') = (select at from crash_plan) then
+      perform pg_terminate_backend(pg_backend_pid());
+      perform pg_sleep(10);
+    end if;
+    return new;
+  end $$`)
+  for (const table of ['payments', 'payment_steps', 'teams', 'receipt_numbers'])
+    await t.query(`create trigger crash_${table} before insert or update on ${table} for each row execute function crash()`)
+  await t.query(
+    'create constraint trigger crash_commit after insert or update on payments deferrable initially deferred for each row execute function crash()',
+  )
+})
+afterAll(() => t.close())
+
+const crashAt = async (write: number) => {
+  await t.query(`select setval('crash_count', 1, false)`)
+  await t.query('update crash_plan set at = $1', [write])
+}
+
+/** The test's own writes may be cut, too. */
+const cut = (error: unknown) => expect(String(error)).toMatch(/terminat/)
+
+type Order = { id: string; ref: string }
+/** What happens to a team; `orders` are those that a browser was sent to. */
+type Happening = { told: string; run: (team: string, orders: Order[]) => Promise<unknown> }
+const happening = (told: string, run: Happening['run']): Happening => ({ told, run })
+
+const begin = happening('begins', async (team, orders) => {
+  const reply = await t.ask('POST', '/api/payments/', { team_id: team })
+  if (reply.status !== 200)
+    return expect(['payment-not-needed', 'payment-under-way', 'gateway-away', 'database-away']).toContain(reply.json().code)
+  const { payment, url } = reply.json()
+  const order = { id: payment._id, ref: new URL(url).searchParams.get('o') ?? '' }
+  if (!orders.some(({ ref }) => ref === order.ref)) orders.push(order)
+  return undefined
+})
+const passes = happening('half an hour passes', (team) =>
+  t
+    .query(
+      `update payments set created_at = created_at - interval '31 minutes' where team_id = $1 and created_at > now() - interval '2 hours'`,
+      [team],
+    )
+    .catch(cut),
+)
+const sweep = happening('sweep', async (team) => {
+  await t.query('update payments set checked_at = null where team_id = $1', [team]).catch(cut)
+  await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} }).catch(() => {})
+})
+const which = fc.nat({ max: 2 })
+const of = (orders: Order[], at: number) => orders[at % Math.max(1, orders.length)]
+const onOrder = (told: string, run: (order: Order) => Promise<unknown>) =>
+  which.map((at) =>
+    happening(`${told} ${at}`, async (_, orders) => {
+      const order = of(orders, at)
+      if (order) await run(order)
+    }),
+  )
+const act = fc
+  .constantFrom<Action>('authorise', 'authorise', 'hold', 'release', 'decline', 'cancel', 'expire')
+  .chain((action) => onOrder(action, ({ ref }) => t.telr.act(ref, action)))
+const comesBack = onOrder('returns', async ({ id }) => {
+  const reply = await t.comeBack(id)
+  if (reply.status !== 200) expect(['gateway-away', 'database-away']).toContain(reply.json().code)
+})
+const advice = fc.record({ status: fc.constantFrom('A', 'D', 'H', 'C'), forged: fc.boolean(), withOrder: fc.boolean() }).chain((how) =>
+  onOrder(`advice ${how.forged ? 'forged' : how.status}`, async ({ ref }) => {
+    expect(how.forged ? [403, 503] : [200, 503]).toContain(await t.telr.advise(ref, how))
+  }),
+)
+const breaks = fc
+  .tuple(
+    fc.constantFrom('check' as const, 'check' as const, 'create' as const),
+    fc.constantFrom('drop' as const, 'drop-after' as const, '500' as const),
+  )
+  .map(([what, how]) => happening(`${what} ${how}`, () => t.telr.fail(what, how)))
+const crash = fc.integer({ min: 1, max: 9 }).map((write) => happening(`crash at write ${write}`, () => crashAt(write)))
+
+/** The first page is left open, and another order is made. */
+const another = happening('another order', async (team, orders) => {
+  await passes.run(team, orders)
+  await begin.run(team, orders)
+})
+
+const one = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(another) },
+  { weight: 3, arbitrary: fc.constant(begin) },
+  { weight: 2, arbitrary: fc.constant(passes) },
+  { weight: 1, arbitrary: fc.constant(sweep) },
+  { weight: 4, arbitrary: act },
+  { weight: 4, arbitrary: comesBack },
+  { weight: 4, arbitrary: advice },
+  { weight: 1, arbitrary: breaks },
+  { weight: 2, arbitrary: crash },
+)
+/** Several at once, one after the other. */
+const history = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 })
+
+const held: Record<string, string[]> = {
+  '1': ['pending'],
+  '2': ['held'],
+  '3': ['paid', 'excess'],
+  '-1': ['expired'],
+  '-2': ['cancelled'],
+  '-3': ['declined'],
+}
+
+/** At no moment is a team paid that nothing explains, or a receipt missing or given twice. */
+const whole = async (team: string) => {
+  const paying = await t.query(`select id, receipt_no from payments where team_id = $1 and state = 'paid'`, [team])
+  expect(await t.isPaid(team)).toBe(paying.length === 1)
+  const receipts = await t.receipts()
+  expect(receipts).toEqual(receipts.map((_, at) => at + 1))
+  const [kept] = await t.query('select coalesce(max(last), 0) as last from receipt_numbers')
+  expect(kept.last).toBe(receipts.length)
+}
+
+const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
+const tries = Number(process.env.BOTOLA_TRIES ?? 60)
+
+it('whatever happens in whatever order, the end is what the gateway holds, with one receipt', { timeout: 300_000 }, async () => {
+  let receipts = 0
+  let doubles = 0
+  await fc.assert(
+    fc.asyncProperty(history, async (rounds) => {
+      const team = await t.team()
+      const orders: Order[] = []
+      await begin.run(team, orders)
+      for (const round of rounds) {
+        await Promise.all(round.map(({ run }) => run(team, orders)))
+        await whole(team)
+      }
+      await crashAt(0)
+      await t.telr.mend()
+      await sweep.run(team, orders)
+
+      const there = new Map((await t.telr.orders()).map((order) => [order.ref, order.status]))
+      let paid = 0
+      for (const { id, ref } of orders) {
+        const status = there.get(ref) ?? 0
+        expect(held[status], `${ref} ${status}`).toContain(await t.state(id))
+        if (status === 3) paid += 1
+      }
+      await whole(team)
+      const here = await t.query('select state, receipt_no from payments where team_id = $1', [team])
+      expect(here.filter(({ state }) => state === 'paid')).toHaveLength(Math.min(1, paid))
+      expect(here.filter(({ state }) => state === 'excess')).toHaveLength(Math.max(0, paid - 1))
+      expect(here.filter(({ receipt_no }) => receipt_no !== null)).toHaveLength(Math.min(1, paid))
+      const steps = await t.query(
+        `select count(*)::int as count from payment_steps join payments on payments.id = payment_id where team_id = $1 and kind = 'state' and data ->> 'to' = 'paid'`,
+        [team],
+      )
+      expect(steps[0].count).toBe(Math.min(1, paid))
+      // the next history is not this one's
+      await t.query(`update payments set created_at = now() - interval '60 days' where team_id = $1`, [team])
+      receipts += Math.min(1, paid)
+      if (paid > 1) doubles += 1
+    }),
+    {
+      seed,
+      numRuns: tries,
+      endOnFailure: true,
+      reporter: ({ failed, counterexample, errorInstance, seed: used }) => {
+        if (!failed) return
+        const told = counterexample?.[0].map((round) => round.map((each) => each.told).join(' + ')).join('\n')
+        throw new Error(`seed ${used}\n${told}\n${String(errorInstance)}`, { cause: errorInstance })
+      },
+    },
+  )
+  expect(await t.receipts()).toHaveLength(receipts)
+  // the histories were worth something
+  expect(receipts).toBeGreaterThan(tries / 4)
+  expect(doubles).toBeGreaterThan(0)
+})

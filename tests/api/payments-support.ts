@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { paymentService } from '#server/features/payments/service.ts'
+import { freePort } from '../support/free-port.ts'
+import { startTelr } from '../support/telr-start.ts'
+import { openSessions } from './session-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+/** The real app at an address of its own, the stand-in gateway, a student with a team to pay for, and an administrator. `env` overrides settings. */
+export const openPayments = async (env: Record<string, string> = {}) => {
+  const port = await freePort()
+  const telr = await startTelr()
+  const t = await openSessions({ ...telr.env, SITE_URL: `http://127.0.0.1:${port}`, ...env })
+  await t.app.listen({ port, host: '127.0.0.1' })
+  const { pool } = t.database
+  const query = async (text: string, values: unknown[] = []): Promise<Body[]> => (await pool.query(text, values)).rows
+  await query(`update competitions set fee = 15000, currency = 'SAR'`)
+  const [competition] = await query(`select id from competitions where slug = 'robo_mission'`)
+
+  const tokens = new Map<string, string>()
+  const enter = async (email: string) => {
+    const token = tokens.get(email) ?? String((await t.signIn(email)).headers.authorization)
+    tokens.set(email, token)
+    return token
+  }
+  const owner = await t.person({ role: 'student', birthDate: '2012-05-05', phone: '+201001234567' })
+  const authorization = await t.admin()
+  let asks = 0
+  const ask = async (method: 'GET' | 'POST', url: string, payload?: object, token: string | null | undefined = undefined) => {
+    const sent = token === undefined ? await enter(owner.email) : token
+    const reply = await t.app.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: sent === null ? {} : { authorization: sent },
+      // one person makes in a second here what others make in an hour
+      remoteAddress: `10.1.${Math.floor(asks / 250) % 250}.${asks++ % 250}`,
+    })
+    return { status: reply.statusCode, body: reply.body, json: (): Body => reply.json() }
+  }
+  let made = 0
+  return {
+    ...t,
+    telr,
+    query,
+    owner,
+    authorization,
+    enter,
+    /** As the owner of the teams, unless `token` says otherwise; null for a visitor. */
+    ask,
+    asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) => ask(method, url, payload, authorization),
+    /** The same work as the process does without being asked. */
+    service: paymentService(t),
+    team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
+      const id = randomUUIDv7()
+      made += 1
+      await query(
+        `insert into teams (id, competition_id, team_no, name, school, user_id, region_id) values ($1, $2, $3, $4, 'School', $5, (select id from regions where slug = 'riyadh'))`,
+        [id, competition.id, made, `Team ${made}`, more.userId ?? owner.id],
+      )
+      const person = (kind: string, name: string, email: string) =>
+        query(
+          `insert into team_people (id, team_id, competition_id, kind, name, email, phone, birth_date) values ($1, $2, $3, $4, $5, $6, '+201000000000', '2012-01-01')`,
+          [randomUUIDv7(), id, competition.id, kind, name, email],
+        )
+      if (more.coach !== false) await person('coach', 'Omar Adel Hassan', 'coach@school.test')
+      await person('member', 'Child Name', 'child@school.test')
+      return id
+    },
+    /** Begins to pay: our id of the payment, and the gateway's reference. */
+    begin: async (team: string): Promise<{ id: string; ref: string }> => {
+      const reply = await ask('POST', '/api/payments/', { team_id: team })
+      if (reply.status !== 200) throw new Error(reply.body)
+      const { payment, url } = reply.json()
+      return { id: payment._id, ref: new URL(url).searchParams.get('o') ?? '' }
+    },
+    /** The browser comes back. */
+    comeBack: (id: string) => ask('POST', `/api/payments/${id}/check`),
+    state: async (id: string): Promise<string> => (await query('select state from payments where id = $1', [id]))[0].state,
+    isPaid: async (team: string): Promise<boolean> => (await query('select paid from teams where id = $1', [team]))[0].paid,
+    receipts: async (): Promise<number[]> =>
+      (await query('select receipt_no from payments where receipt_no is not null order by 1')).map(({ receipt_no }) => receipt_no),
+    /** Everything that payments have written. */
+    written: async () =>
+      JSON.stringify([
+        await query('select * from payments order by id'),
+        await query('select * from payment_steps order by id'),
+        await query('select id, paid, version from teams order by id'),
+        await query('select * from receipt_numbers'),
+      ]),
+    close: async () => {
+      await t.close()
+      await telr.stop()
+    },
+  }
+}
+export type Payments = Awaited<ReturnType<typeof openPayments>>

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPayments, type Payments } from './payments-support.ts'
+
+let t: Payments
+beforeAll(async () => {
+  t = await openPayments()
+})
+afterAll(() => t.close())
+
+const nowhere = '01890000-0000-7000-8000-000000000000'
+
+describe('a team is paid', () => {
+  it('is offered with its fee, ordered, paid at the gateway, and paid here when the browser is back', async () => {
+    const team = await t.team()
+    const before = (await t.ask('GET', `/api/payments/?team_id=${team}`)).json()
+    expect(before).toMatchObject({
+      success: true,
+      offer: {
+        team: { _id: team, schoolName: 'School' },
+        payment_status: false,
+        amount: 15_000,
+        currency: 'SAR',
+        online: true,
+        test: true,
+        payments: [],
+      },
+    })
+    const reply = (await t.ask('POST', '/api/payments/', { team_id: team })).json()
+    expect(reply).toMatchObject({ success: true, payment: { status: 'pending', amount: 15_000, receipt: null } })
+    const ref = new URL(reply.url).searchParams.get('o') ?? ''
+    const [order] = (await t.telr.orders()).filter((one) => one.ref === ref)
+    expect(order).toMatchObject({
+      amount: '150.00',
+      currency: 'SAR',
+      test: '1',
+      description: expect.stringMatching(/^Team \d+ robo mission$/),
+    })
+    const { _id: id } = reply.payment
+    expect(order).toMatchObject({ returns: { authorised: `${t.config.SITE_URL}/payment/return/${id}/` } })
+
+    expect((await t.comeBack(id)).json().payment.status).toBe('pending')
+    await t.telr.act(ref, 'authorise')
+    // nobody has told yet
+    expect((await t.ask('GET', `/api/payments/${id}`)).json().payment.status).toBe('pending')
+    const paid = (await t.comeBack(id)).json().payment
+    expect(paid).toMatchObject({ status: 'paid', receipt: expect.stringMatching(/^\d{4}-\d{6}$/), paid_at: expect.any(String) })
+    expect(await t.isPaid(team)).toBe(true)
+    const written = await t.written()
+    for (const _ of [1, 2, 3]) expect((await t.comeBack(id)).json().payment).toEqual(paid)
+    expect(await t.written()).toBe(written)
+    expect((await t.ask('GET', `/api/payments/?team_id=${team}`)).json().offer).toMatchObject({ payment_status: true, payments: [paid] })
+  })
+
+  it.each([
+    ['decline', 'declined'],
+    ['cancel', 'cancelled'],
+    ['expire', 'expired'],
+    ['hold', 'held'],
+  ] as const)('is not, after %s: the payment is %s', async (action, state) => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, action)
+    expect((await t.comeBack(id)).json().payment).toMatchObject({ status: state, receipt: null, paid_at: null })
+    expect(await t.isPaid(team)).toBe(false)
+    if (state === 'held') {
+      expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ success: false, code: 'payment-under-way' })
+      await t.telr.act(ref, 'release')
+      expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+    } else {
+      const next = await t.begin(team)
+      expect(next.id).not.toBe(id)
+      await t.telr.act(next.ref, 'authorise')
+      expect((await t.comeBack(next.id)).json().payment.status).toBe('paid')
+    }
+    expect(await t.isPaid(team)).toBe(true)
+  })
+
+  it('gets numbers of receipts without gaps, also when many are paid at once', async () => {
+    const teams = await Promise.all(Array.from({ length: 20 }, () => t.team()))
+    const begun = await Promise.all(teams.map(t.begin))
+    await Promise.all(begun.map(({ ref }, at) => t.telr.act(ref, at % 3 === 0 ? 'decline' : 'authorise')))
+    await Promise.all(begun.flatMap(({ id, ref }) => [t.comeBack(id), t.telr.advise(ref), t.comeBack(id)]))
+    const receipts = await t.receipts()
+    expect(receipts).toEqual(receipts.map((_, at) => at + 1))
+    const [{ paid }] = await t.query(`select count(*)::int as paid from payments where state = 'paid' and method = 'telr'`)
+    expect(receipts).toHaveLength(paid)
+  })
+})
+
+describe('an order', () => {
+  it('that is still open is offered again, and not for ever', async () => {
+    const team = await t.team()
+    const first = await t.begin(team)
+    expect(await t.begin(team)).toEqual(first)
+    await t.query(`update payments set created_at = now() - interval '31 minutes' where id = $1`, [first.id])
+    const second = await t.begin(team)
+    expect(second.id).not.toBe(first.id)
+    expect(second.ref).not.toBe(first.ref)
+    await t.query('update competitions set fee = 17500')
+    const third = await t.begin(team)
+    await t.query('update competitions set fee = 15000')
+    expect((await t.telr.orders()).find(({ ref }) => ref === third.ref)?.amount).toBe('175.00')
+  })
+
+  it('is made once by two who begin at the same moment', async () => {
+    const team = await t.team()
+    const replies = await Promise.all([1, 2, 3].map(() => t.ask('POST', '/api/payments/', { team_id: team })))
+    const [{ count }] = await t.query('select count(*)::int from payments where team_id = $1', [team])
+    expect(count).toBe(1)
+    for (const reply of replies) if (reply.status !== 200) expect(reply.json().code).toBe('payment-under-way')
+    expect(replies.some(({ status }) => status === 200)).toBe(true)
+  })
+
+  it('that was paid before anybody knew is found when somebody wants to pay again', async () => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, 'authorise')
+    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect(await t.state(id)).toBe('paid')
+  })
+
+  it('with a cart that the gateway knows already gets another one', async () => {
+    await t.telr.fail('create', 'E56:Duplicate transaction')
+    const { id } = await t.begin(await t.team())
+    expect(await t.state(id)).toBe('pending')
+  })
+
+  it.each([
+    ['drop', 503, 'gateway-away'],
+    ['drop-after', 503, 'gateway-away'],
+    ['500', 503, 'gateway-away'],
+    ['garbage', 503, 'gateway-away'],
+    ['E05:Invalid amount or currency', 502, 'gateway-refused'],
+  ] as const)('that the gateway does not make (%s) is told, and can be tried again', async (how, status, code) => {
+    const team = await t.team()
+    await t.telr.fail('create', how)
+    const reply = await t.ask('POST', '/api/payments/', { team_id: team })
+    expect([reply.status, reply.json().code]).toEqual([status, code])
+    expect(reply.body).not.toMatch(/undefined|\{\{/)
+    expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
+      { state: 'failed', order_ref: null },
+    ])
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, 'authorise')
+    expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+  })
+
+  it.each([
+    [{ amount: '1.00' }, 'amount'],
+    [{ currency: 'EGP' }, 'currency'],
+    [{ cartid: 'another' }, 'cartid'],
+    [{ test: '0' }, 'test'],
+  ] as const)('that is another at the gateway (%o) never pays', async (change, field) => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await t.telr.change(ref, change)
+    await t.telr.act(ref, 'authorise')
+    expect((await t.comeBack(id)).json().payment).toMatchObject({ status: 'mismatch', receipt: null })
+    expect(await t.isPaid(team)).toBe(false)
+    const { steps } = (await t.asAdmin('GET', `/api/admin/payments/${id}`)).json()
+    expect(steps.at(-1)).toMatchObject({ kind: 'state', data: { from: 'pending', to: 'mismatch', fields: [field] } })
+  })
+
+  it('of two for one team that both turn out paid, one pays and the other needs a refund', async () => {
+    const team = await t.team()
+    const first = await t.begin(team)
+    await t.query(`update payments set created_at = now() - interval '31 minutes' where id = $1`, [first.id])
+    const second = await t.begin(team)
+    const before = await t.receipts()
+    await Promise.all([t.telr.act(first.ref, 'authorise'), t.telr.act(second.ref, 'authorise')])
+    await Promise.all([first, second, first, second].flatMap(({ id, ref }) => [t.comeBack(id), t.telr.advise(ref)]))
+    expect([await t.state(first.id), await t.state(second.id)].sort()).toEqual(['excess', 'paid'])
+    expect(await t.receipts()).toHaveLength(before.length + 1)
+    expect((await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences).toContainEqual(
+      expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ _id: team }) }),
+    )
+  })
+
+  it('gives the gateway the data of a coach or a grown-up, never of a child', async () => {
+    const customerOf = async (team: string, token?: string) => {
+      const reply = (await t.ask('POST', '/api/payments/', { team_id: team }, token)).json()
+      const ref = new URL(reply.url).searchParams.get('o')
+      return JSON.stringify((await t.telr.orders()).find((order) => order.ref === ref)?.customer)
+    }
+    const withCoach = await customerOf(await t.team())
+    expect(JSON.parse(withCoach)).toMatchObject({
+      email: 'coach@school.test',
+      name: { forenames: 'Omar Adel', surname: 'Hassan' },
+      address: { city: 'Riyadh', country: 'SA' },
+    })
+    const alone = await customerOf(await t.team({ coach: false }))
+    const coach = await t.person({ role: 'coach', email: 'owner@school.test', firstName: 'Huda', lastName: 'Ali' })
+    const ofCoach = await customerOf(await t.team({ userId: coach.id }), await t.enter(coach.email))
+    expect(JSON.parse(ofCoach)).toMatchObject({ email: 'owner@school.test', name: { forenames: 'Huda', surname: 'Ali' } })
+    const grown = await t.person({ role: 'student', email: 'grown@school.test', birthDate: '2000-01-01' })
+    expect(await customerOf(await t.team({ userId: grown.id }), await t.enter(grown.email))).toContain('grown@school.test')
+    for (const customer of [withCoach, alone, ofCoach])
+      expect(customer).not.toMatch(new RegExp(`${t.owner.email}|child|Child|Mona|201001234567`))
+  })
+})
+
+describe('an advice', () => {
+  it('is a hint: the gateway is asked, and repeats change nothing', async () => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    expect(await t.telr.advise(ref, { status: 'A' })).toBe(200)
+    // it said authorised; the gateway itself says pending
+    expect(await t.state(id)).toBe('pending')
+    await t.telr.act(ref, 'authorise')
+    expect(await t.telr.advise(ref, { withOrder: true })).toBe(200)
+    expect(await t.state(id)).toBe('paid')
+    const receipts = await t.receipts()
+    for (const status of ['A', 'D', 'C']) expect(await t.telr.advise(ref, { status })).toBe(200)
+    expect([await t.state(id), await t.isPaid(team), await t.receipts()]).toEqual(['paid', true, receipts])
+  })
+
+  it('with a wrong signature is refused and changes nothing', async () => {
+    const { ref } = await t.begin(await t.team())
+    await t.telr.act(ref, 'authorise')
+    const [before, asked] = [await t.written(), (await t.telr.asked()).length]
+    expect(await t.telr.advise(ref, { forged: true })).toBe(403)
+    const empty = await t.ask('POST', '/api/payments/advice', {}, null)
+    expect([empty.status, empty.json().code]).toEqual([403, 'bad-advice'])
+    expect([await t.written(), (await t.telr.asked()).length]).toEqual([before, asked])
+  })
+
+  it('that cannot be followed now is answered so that it comes again', async () => {
+    const { id, ref } = await t.begin(await t.team())
+    await t.telr.act(ref, 'authorise')
+    await t.telr.fail('check', 'drop')
+    expect(await t.telr.advise(ref)).toBe(503)
+    expect(await t.state(id)).toBe('pending')
+    expect(await t.telr.advise(ref)).toBe(200)
+    expect(await t.state(id)).toBe('paid')
+  })
+
+  it('about somebody else is answered and forgotten', async () => {
+    const { ref } = await t.begin(await t.team())
+    await t.telr.change(ref, { cartid: 'of another shop' })
+    const before = await t.written()
+    expect(await t.telr.advise(ref, { status: 'A' })).toBe(200)
+    expect(await t.written()).toBe(before)
+  })
+})
+
+describe('the sweep', () => {
+  it('finds what nobody told of, and does not ask again at once', async () => {
+    const [paid, open, old] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
+    if (!paid || !open || !old) throw new Error('not begun')
+    await t.telr.act(paid.ref, 'authorise')
+    await t.telr.act(old.ref, 'authorise')
+    await t.query(`update payments set created_at = now() - interval '49 hours' where id = $1`, [old.id])
+    await t.query(`update payments set checked_at = now() where state in ('pending', 'held', 'mismatch') and not id = any($1)`, [
+      [paid.id, open.id, old.id],
+    ])
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    expect(await t.service.sweep(log)).toBe(2)
+    expect([await t.state(paid.id), await t.state(open.id), await t.state(old.id)]).toEqual(['paid', 'pending', 'pending'])
+    expect(await t.service.sweep(log)).toBe(0)
+    await t.query(`update payments set checked_at = now() - interval '2 minutes' where id = $1`, [open.id])
+    await t.telr.fail('check', 'drop')
+    expect(await t.service.sweep(log)).toBe(1)
+    expect(await t.service.sweep(log)).toBe(0)
+  })
+
+  it('ends attempts that never became an order', async () => {
+    const team = await t.team()
+    const { id } = await t.begin(team)
+    await t.query(`update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = $1`, [id])
+    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+    expect(await t.state(id)).toBe('failed')
+  })
+})
+
+describe('who may', () => {
+  it('pay for a team: its owner and administrators; for everybody else it is not there', async () => {
+    const team = await t.team()
+    const { id } = await t.begin(team)
+    const other = await t.enter((await t.person({ role: 'student', email: 'other@school.test' })).email)
+    const calls = [
+      ['GET', `/api/payments/?team_id=${team}`, undefined],
+      ['POST', '/api/payments/', { team_id: team }],
+      ['GET', `/api/payments/${id}`, undefined],
+      ['POST', `/api/payments/${id}/check`, undefined],
+    ] as const
+    for (const [method, url, payload] of calls) {
+      expect((await t.ask(method, url, payload, null)).status, url).toBe(401)
+      const refused = await t.ask(method, url, payload, other)
+      expect([refused.status, refused.json().code], url).toEqual([404, 'not-found'])
+      expect(refused.body).not.toContain('Team')
+      expect((await t.ask(method, url, payload)).status, url).toBe(200)
+      expect((await t.asAdmin(method, url, payload)).status, url).toBe(200)
+    }
+    await t.query('update teams set deleted_at = now() where id = $1', [team])
+    expect((await t.ask('POST', '/api/payments/', { team_id: team })).status).toBe(404)
+    for (const payload of [{}, { team_id: '5' }, { team_id: nowhere }])
+      expect([400, 404]).toContain((await t.ask('POST', '/api/payments/', payload)).status)
+  })
+
+  it('pay: nobody for a team that is paid or free', async () => {
+    const free = await t.team()
+    await t.query('update competitions set fee = 0')
+    expect((await t.ask('POST', '/api/payments/', { team_id: free })).json()).toMatchObject({ code: 'payment-not-needed' })
+    await t.query('update competitions set fee = 15000')
+    await t.query('update teams set paid = true where id = $1', [free])
+    expect((await t.ask('POST', '/api/payments/', { team_id: free })).status).toBe(409)
+    await t.query('update teams set paid = false where id = $1', [free])
+  })
+})
+
+it('without credentials, or switched off, online payment says that it is not set up', async () => {
+  const off = async (running: Payments) => {
+    const team = await running.team()
+    const offer = (await running.ask('GET', `/api/payments/?team_id=${team}`)).json().offer
+    expect(offer).toMatchObject({ amount: 15_000, online: false })
+    const reply = await running.ask('POST', '/api/payments/?lang=ar', { team_id: team })
+    expect([reply.status, reply.json().code]).toEqual([422, 'payment-not-set-up'])
+    expect(reply.json().msg).toMatch(/الدفع/)
+  }
+  await t.query(`update settings set value = jsonb_set(value, '{features,payment}', 'false')`)
+  await off(t)
+  await t.query(`update settings set value = jsonb_set(value, '{features,payment}', 'true')`)
+  const bare = await openPayments({ TELR_STORE: '' })
+  try {
+    await off(bare)
+    expect((await bare.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation).toMatchObject({
+      gateway: false,
+      checked: 0,
+    })
+  } finally {
+    await bare.close()
+  }
+})

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/wire/paths.ts'
+import { accessible, expect, test } from './support/fixtures.ts'
+import { password, teamToPay } from './support/teams.ts'
+
+/** On the gateway's page: one of its buttons, and the way back. */
+const atGateway = async (page: Page, action: 'authorise' | 'decline' | 'cancel' | 'hold') => {
+  await page.waitForURL((url) => url.origin === process.env.BOTOLA_E2E_TELR)
+  await expect(page.getByText('150.00 SAR').first()).toBeVisible()
+  await page.getByRole('button', { name: action }).click()
+  await page.waitForURL(/\/payment\/return\//)
+}
+const signIn = async (page: Page, email: string) => {
+  await page.waitForURL(/\/login\//)
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('input[name="identity"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+}
+
+test('a student signs in, pays for the team, and prints the receipt', async ({ page, at, texts }) => {
+  const team = await teamToPay()
+  const words = texts.payment
+  await page.goto(at(`/payment/telr?team_id=${team.id}`))
+  await signIn(page, team.email)
+  await page.waitForURL(/\/payment\/telr/)
+  await expect(page.getByText(team.name)).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await accessible(page)
+  await page.getByRole('button', { name: words.pay }).click()
+  await atGateway(page, 'authorise')
+  await expect(page.getByRole('heading', { name: words.states.paid.title })).toBeVisible()
+  await accessible(page)
+  await page.getByRole('link', { name: words.receiptLink }).click()
+  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+  await expect(page.getByText(team.name)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
+  await accessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: words.receipt.print })).toBeHidden()
+  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(at(`/payment/telr?team_id=${team.id}`))
+  await expect(page.getByRole('heading', { name: words.already.title })).toBeVisible()
+})
+
+test('what was declined or cancelled is told, and can be tried again; what is held is not paid twice', async ({ page, at, texts }) => {
+  const team = await teamToPay()
+  const words = texts.payment
+  await page.goto(at(`/payment/telr?team_id=${team.id}`))
+  await signIn(page, team.email)
+  for (const [action, state] of [
+    ['decline', 'declined'],
+    ['cancel', 'cancelled'],
+  ] as const) {
+    await page.getByRole('button', { name: words.pay }).click()
+    await atGateway(page, action)
+    await expect(page.getByRole('heading', { name: words.states[state].title })).toBeVisible()
+    await accessible(page)
+    await page.getByRole('link', { name: words.again }).click()
+  }
+  await page.getByRole('button', { name: words.pay }).click()
+  await atGateway(page, 'hold')
+  await expect(page.getByRole('heading', { name: words.states.held.title })).toBeVisible()
+  await accessible(page)
+  await page.goto(at(`/payment/telr?team_id=${team.id}`))
+  await expect(page.getByRole('heading', { name: words.states.held.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
+})
+
+test("somebody else's team and payment are not there", async ({ page, at, texts }) => {
+  const [team, other] = [await teamToPay(), await teamToPay()]
+  await page.goto(at(`/payment/telr?team_id=${team.id}`))
+  await signIn(page, other.email)
+  await expect(page.getByRole('heading', { name: texts.payment.missing.title })).toBeVisible()
+  await expect(page.getByText(team.name)).toHaveCount(0)
+  await accessible(page)
+  await page.goto(at(`/payment/receipt/${team.id}`))
+  await expect(page.getByRole('heading', { name: texts.payment.missingPayment.title })).toBeVisible()
+})
+
+test('administrators see what happened, mark, refund and compare', async ({ adminPage: page, asAdmin, texts }) => {
+  const words = texts.adminPayments
+  const team = await teamToPay()
+  const began = await asAdmin(paths.payments, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ team_id: team.id }),
+  })
+  const { url } = (await began.json()) as { url: string }
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'authorise' }), redirect: 'manual' })
+  await page.goto(`/admin/payments?s=${team.name.slice(-6)}`)
+  await expect(page.getByText(team.name)).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.admin.nav.payments })).toBeVisible()
+  await accessible(page)
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `${words.open}: ${team.name}` }).click()
+  await expect(dialog.getByText(words.step.ordered)).toBeVisible()
+  // the gateway tells by itself; who does not want to wait asks
+  await expect
+    .poll(async () => {
+      const ask = dialog.getByRole('button', { name: words.check })
+      if (await ask.isVisible()) await ask.click()
+      return dialog.getByRole('button', { name: words.refund }).isVisible()
+    })
+    .toBe(true)
+  await accessible(page)
+  await dialog.getByRole('button', { name: words.refund }).click()
+  await dialog.getByRole('button', { name: words.refund }).click()
+  await expect(dialog.getByText(words.reasonMissing)).toBeVisible()
+  await dialog.getByRole('textbox', { name: words.reason }).fill('The team cannot come')
+  await accessible(page)
+  await dialog.getByRole('button', { name: words.refund }).click()
+  await expect(dialog.getByText(words.step['refund-asked'])).toBeVisible()
+  await expect(dialog.getByText(words.states.refunded).first()).toBeVisible()
+
+  await dialog.getByRole('button', { name: words.markPaid }).click()
+  await dialog.getByRole('textbox', { name: words.reason }).fill('Paid in cash')
+  await dialog.getByRole('button', { name: words.markPaid }).click()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('cell', { name: words.methods.manual })).toBeVisible()
+
+  await page.getByRole('button', { name: words.reconcile, exact: true }).click()
+  await dialog.getByRole('button', { name: words.reconcileNow }).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await expect(dialog.getByText(team.name)).toHaveCount(0)
+  await accessible(page)
+})

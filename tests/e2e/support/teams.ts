@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
+import pg from 'pg'
+import { prepareLayout } from '#server/db/embedded/layout.ts'
+import { connectionOf } from '#server/db/embedded/start.ts'
+import { hashPassword } from '#server/lib/password.ts'
+
+export const password = 'a long password for journeys'
+
+/** A student with a team whose fee is 150.00 SAR, put into the database of the server under test. */
+export const teamToPay = async (): Promise<{ id: string; name: string; email: string }> => {
+  const client = new pg.Client(connectionOf(prepareLayout(process.env.BOTOLA_E2E_DATA ?? '')))
+  await client.connect()
+  try {
+    const [user, id] = [randomUUIDv7(), randomUUIDv7()]
+    const [name, email] = [`Team ${id.slice(-6)}`, `${user.slice(-8)}@school.test`]
+    await client.query(
+      `insert into users (id, role, first_name, last_name, email, email_confirmed_at, password_hash, birth_date) values ($1, 'student', 'Mona', 'Saleh', $2, now(), $3, '2012-05-05')`,
+      [user, email, await hashPassword(password)],
+    )
+    await client.query(
+      `with paid as (update competitions set fee = 15000, currency = 'SAR', last_team_no = last_team_no + 1 where slug = 'robosports' returning id, last_team_no)
+       insert into teams (id, competition_id, team_no, name, school, user_id) select $1, id, last_team_no, $2, 'School', $3 from paid`,
+      [id, name, user],
+    )
+    return { id, name, email }
+  } finally {
+    await client.end()
+  }
+}

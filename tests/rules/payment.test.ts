@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencyDecimals, moneyFromText, moneyToText } from '#contract/rules/money.ts'
+import { type Advised, advisedText, type Checked, judge, type Ordered, orderDescription, receiptText } from '#contract/rules/payment.ts'
+import { adviceIsSigned } from '#server/lib/telr.ts'
+
+const order: Ordered = { orderRef: 'REF', cartId: 'T17-a1', amount: 15_000, currency: 'SAR', test: true }
+const says = (more: Partial<Checked> = {}): Checked => ({
+  ref: 'REF',
+  cartId: 'T17-a1',
+  amount: 15_000,
+  currency: 'SAR',
+  test: true,
+  status: 3,
+  transaction: { ref: 'tran', status: 'A' },
+  ...more,
+})
+
+describe('what a check means', () => {
+  it.each([
+    [3, 'A', 'paid'],
+    [3, 'H', 'held'],
+    [2, 'H', 'held'],
+    [2, 'A', 'held'],
+    [1, 'H', 'held'],
+    [3, 'P', 'pending'],
+    [3, 'D', 'pending'],
+    [3, undefined, 'pending'],
+    [1, undefined, 'pending'],
+    [1, 'D', 'pending'],
+    [4, undefined, 'pending'],
+    [-1, undefined, 'expired'],
+    [-2, 'C', 'cancelled'],
+    [-3, 'D', 'declined'],
+    [-4, undefined, 'cancelled'],
+    [7, 'A', 'pending'],
+    [Number.NaN, 'A', 'pending'],
+  ])('status %s with transaction %s: %s', (status, tran, kind) => {
+    expect(judge(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(kind)
+  })
+
+  it.each([
+    [{ ref: 'OTHER' }, 'ref'],
+    [{ cartId: 'T17-a2' }, 'cartid'],
+    [{ amount: 14_999 }, 'amount'],
+    [{ amount: 1_500_000 }, 'amount'],
+    [{ amount: null }, 'amount'],
+    [{ currency: 'USD' }, 'currency'],
+    [{ test: false }, 'test'],
+  ] as const)('with %o it never pays', (other, field) => {
+    expect(judge(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
+  })
+
+  it('pays for nothing but what was ordered, whatever the gateway says', () => {
+    const any = fc.record({
+      ref: fc.constantFrom('REF', 'x'),
+      cartId: fc.constantFrom('T17-a1', ''),
+      amount: fc.constantFrom(15_000, 0, 150, null),
+      currency: fc.constantFrom('SAR', 'sar', 'EGP', ''),
+      test: fc.boolean(),
+      status: fc.integer({ min: -5, max: 5 }),
+      transaction: fc.option(fc.record({ ref: fc.constant('tran'), status: fc.constantFrom('A', 'H', 'P', 'D', 'E', 'C', 'X', '') })),
+    })
+    fc.assert(
+      fc.property(any, (checked) => {
+        const whole =
+          checked.ref === 'REF' &&
+          checked.cartId === 'T17-a1' &&
+          checked.amount === 15_000 &&
+          /^sar$/i.test(checked.currency) &&
+          checked.test
+        const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
+        expect(judge(order, checked).kind === 'paid').toBe(paid)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('money', () => {
+  it('is written with the decimals of its currency', () => {
+    for (const [amount, currency, text] of [
+      [15_000, 'SAR', '150.00'],
+      [5, 'SAR', '0.05'],
+      [0, 'EGP', '0.00'],
+      [15_000, 'KWD', '15.000'],
+      [7, 'JOD', '0.007'],
+      [150, 'JPY', '150'],
+    ] as const) {
+      expect(moneyToText({ amount, currency })).toBe(text)
+      expect(moneyFromText(text, currency)).toBe(amount)
+    }
+  })
+  it('is read in every form that means the same, and in no other', () => {
+    for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 ']) expect(moneyFromText(text, 'SAR')).toBe(15_000)
+    for (const text of ['', '-150', '+150', '150.005', '1,500', '150.', '.5', '1e3', '0x10', 'NaN', '١٥٠', '1'.repeat(13)])
+      expect([text, moneyFromText(text, 'SAR')]).toEqual([text, null])
+    expect(moneyFromText('150.5', 'JPY')).toBeNull()
+  })
+  it('comes back as it went', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2_147_483_647 }), fc.constantFrom('SAR', 'EGP', 'USD', 'KWD', 'BHD', 'JPY'), (amount, currency) => {
+        const text = moneyToText({ amount, currency })
+        expect(text.split('.')[1]?.length ?? 0).toBe(currencyDecimals(currency))
+        expect(moneyFromText(text, currency)).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('the signature of an advice', () => {
+  const advised: Advised = {
+    tran_store: '1234',
+    tran_type: 'sale',
+    tran_class: 'ecom',
+    tran_test: '1',
+    tran_ref: 'txn-ref',
+    tran_prevref: 'txn-ref',
+    tran_firstref: 'txn-ref',
+    tran_currency: 'SAR',
+    tran_amount: '10.50',
+    tran_cartid: 'T17-a1',
+    tran_desc: 'Team 17',
+    tran_status: 'A',
+    tran_authcode: 'AUTH',
+    tran_authmessage: 'Authorised',
+  }
+  const sign = '6e564c296d1b05efa7a71541b4b161b8d1a374cb'
+
+  it('is the published one', () => {
+    expect(advisedText('webhook-secret', advised)).toBe(
+      'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
+    )
+    expect(adviceIsSigned('webhook-secret', advised, sign)).toBe(true)
+    expect(adviceIsSigned('webhook-secret', { ...advised, tran_desc: ' Team 17 ' }, ` ${sign.toUpperCase()} `)).toBe(true)
+  })
+  it('covers tran_order where it is sent', () => {
+    const text = 'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:ORDER:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised'
+    const signed = createHash('sha1').update(text).digest('hex')
+    expect(adviceIsSigned('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
+    expect(adviceIsSigned('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
+  })
+  it('fits nothing else', () => {
+    for (const field of Object.keys(advised))
+      expect(adviceIsSigned('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(false)
+    for (const wrong of ['', sign.slice(1), `${sign}0`, 'é'.repeat(40), 'é'.repeat(20), sign.replace('6', '7')])
+      expect(adviceIsSigned('webhook-secret', advised, wrong), wrong).toBe(false)
+    expect(adviceIsSigned('another', advised, sign)).toBe(false)
+  })
+})
+
+it('receipts and orders are called as people and the gateway can read', () => {
+  expect(receiptText(2026, 17)).toBe('2026-000017')
+  expect(orderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
+  expect(orderDescription('x'.repeat(200), 17)).toHaveLength(63)
+  expect(orderDescription('فئة', 17)).toBe('Team 17')
+})
