@@ -17,8 +17,9 @@ export type BigList = {
   /** The lowest and the highest first number that there can be. */
   first: number
   last: number
-  /** `order by` of an index. */
+  /** `order by` of an index, and backwards. */
   ascending: string
+  descending: string
   /** A condition for the rows from a key up to, without, another one; an index can follow it. `low` and `high` are names of the columns `k1`, `k2`, `k3`, `id`. */
   within: (low: string, high: string) => string
   /** What a list can be narrowed to: columns, compared as text. */
@@ -40,6 +41,7 @@ const byTime = (table: string, at: string, present: string, facets: readonly str
   first: -6e13,
   last: 2e14,
   ascending: `${table}.${at} asc nulls first, ${table}.id asc nulls first`,
+  descending: `${table}.${at} desc nulls last, ${table}.id desc nulls last`,
   within: (low, high) =>
     `(${table}.${at}, ${table}.id) >= (${instant(`${low}.k1`)}, ${low}.id) and (${table}.${at}, ${table}.id) < (${instant(`${high}.k1`)}, ${high}.id)`,
   facets,
@@ -68,6 +70,7 @@ export const bigLists = {
     first: -9e15,
     last: 9e15,
     ascending: 'total_score desc nulls last, total_time_ms asc nulls last, reached_at asc nulls last, score_entries.id asc nulls last',
+    descending: 'total_score asc nulls first, total_time_ms desc nulls first, reached_at desc nulls first, score_entries.id desc nulls first',
     within: (low, high) =>
       `score_entries.total_score between -${high}.k1 / 1000.0 and -${low}.k1 / 1000.0
        and ${scoreKey} >= (${low}.k1, ${low}.k2, ${low}.k3, ${low}.id) and ${scoreKey} < (${high}.k1, ${high}.k2, ${high}.k3, ${high}.id)`,

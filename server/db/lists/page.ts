@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '#server/lib/search.ts'
+import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { askTrigrams, makeBits, rangeRows, touched, walkIndex } from './bits.ts'
+import { askTrigrams, makeBits, oneRange, rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, everything, facetTerm, inList, type Key, type Range, type Term, whole, wordTerm } from './lists.ts'
 
 /**
@@ -90,13 +91,33 @@ const partsOf = async (tx: Db, list: BigList, scope: string, terms: readonly Ter
   return asked
 }
 
+type Placed = { id: string; place: number }
 type Piece = { part: Part; from: number; until: number; before: number }
 
-/** The ids that stand in some pieces of the list, and their places in the whole. */
-const idsOf = async (tx: Db, list: BigList, scope: string, terms: readonly Term[], pieces: readonly Piece[]): Promise<{ id: string; place: number }[]> => {
+/** The ids in a piece that is not sealed, from its nearer end; with places of those that meet terms, all its rows are looked at. */
+const walk = async (tx: Db, list: BigList, scope: string, terms: readonly Term[], { part, from, until, before }: Piece, places: boolean): Promise<Placed[]> => {
+  const id = sql.raw(`${list.table}.id`)
+  const rowsOfPart = sql`from ${oneRange(part)} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`
+  const meets = both(terms.map(({ condition }) => condition))
+  if (terms.length > 0 && places) {
+    const { rows } = await tx.execute<{ id: string; place: string }>(sql`select id, place from (
+        select ${id}, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place, ${meets} as there ${rowsOfPart}) walked
+      where there order by place limit ${until - from} offset ${from}`)
+    return rows.map((row) => ({ id: row.id, place: before + Number(row.place) }))
+  }
+  const behind = part.count - until
+  const backwards = behind < from
+  const { rows } = await tx.execute<{ id: string }>(sql`select ${id} ${rowsOfPart} and ${meets}
+    order by ${sql.raw(backwards ? list.descending : list.ascending)} limit ${until - from} offset ${backwards ? behind : from}`)
+  if (backwards) rows.reverse()
+  return rows.map((row, at) => ({ id: row.id, place: before + from + at }))
+}
+
+/** The ids that stand in some pieces of the list, and their places in the whole (those are right where `places` asks for them). */
+const idsOf = async (tx: Db, list: BigList, scope: string, terms: readonly Term[], pieces: readonly Piece[], places: boolean): Promise<Placed[]> => {
   const kept = pieces.filter((piece) => sealed(piece.part))
   const open = pieces.filter((piece) => !sealed(piece.part))
-  const found = new Map<Piece, { id: string; place: number }[]>()
+  const found = new Map<Piece, Placed[]>()
   const slots = new Map<Piece, number[]>()
   if (terms.length === 0)
     for (const piece of kept)
@@ -130,18 +151,7 @@ const idsOf = async (tx: Db, list: BigList, scope: string, terms: readonly Term[
       of.push({ id, place: piece.before + slot })
     }
   }
-  for (const piece of open) {
-    const table = sql.raw(list.table)
-    const rangeAndList = sql`${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`
-    const { rows } = await tx.execute<{ id: string; place: string }>(sql`select id, place from (
-        select ${table}.id, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place, ${both(terms.map(({ condition }) => condition))} as there
-        from ${rangeRows([piece.part])} cross join ${table} where ${rangeAndList}
-      ) walked where there order by place limit ${piece.until - piece.from} offset ${piece.from}`)
-    found.set(
-      piece,
-      rows.map(({ id, place }) => ({ id, place: piece.before + Number(place) })),
-    )
-  }
+  for (const piece of open) found.set(piece, await walk(tx, list, scope, terms, piece, places))
   return pieces.flatMap((piece) => found.get(piece) ?? [])
 }
 
@@ -171,7 +181,12 @@ const placesOf = async (tx: Db, list: BigList, scope: string, wanted: readonly K
   let first = 0
   for (const part of parts) {
     const ids = wanted.filter((key) => before(part.low, key) <= 0 && before(key, part.high) < 0).map(({ id }) => id)
-    if (ids.length > 0) {
+    const [only] = wanted
+    if (only && wanted.length === 1 && ids.length === 1) {
+      const { rows } = await tx.execute<{ n: string }>(sql`select count(*) as n from ${oneRange({ low: part.low, high: only })} cross join ${sql.raw(list.table)}
+        where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`)
+      places.set(only.id, first + Number(rows[0]?.n))
+    } else if (ids.length > 0) {
       const { rows } = await tx.execute<{ id: string; place: string }>(sql`select id, place from (
           select ${sql.raw(list.table)}.id, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place
           from ${rangeRows([part])} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}
@@ -202,7 +217,7 @@ const commonPage = async (tx: Db, list: BigList, scope: string, terms: readonly 
     counted += part.count
     rows += part.all
   }
-  const found = await idsOf(tx, list, scope, terms, pieces)
+  const found = await idsOf(tx, list, scope, terms, pieces, at.places === true)
   if (list.reversed) found.reverse()
   return { total, ids: found.map(({ id }) => id), places: found.map(({ place }) => place) }
 }
@@ -248,11 +263,21 @@ export const pageOf = async <T>(db: Db, list: BigList, at: PageAt & Paged, read:
       return page && { total: page.total, rows: await read(tx, page) }
     }, readOnly)
   const found = await look(false)
-  if (words.length > 0) await markUsed(db, list, scope, words)
-  if (found) return found
-  await makeBits(db, list, scope, terms)
+  try {
+    if (words.length > 0) await markUsed(db, list, scope, words)
+    if (found) return found
+    await makeBits(db, list, scope, terms)
+  } catch (error) {
+    // a replica keeps nothing itself: what is not kept yet is looked through
+    if (sqlState(error) !== '25006') throw error
+    if (found) return found
+  }
   return (await look(true)) as { total: number; rows: T }
 }
+
+/** Where a row stands in a list, from 0; `key` is its own. */
+export const placeOf = (db: Db, list: BigList, scope: string, key: Key): Promise<number> =>
+  db.transaction(async (tx) => (await placesOf(tx, list, scope, [key]))[0] ?? 0, readOnly)
 
 /** Rows in the order of their ids. */
 export const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] => {

@@ -8,6 +8,8 @@ import { type BigList, bigLists, everything, inList, type Key, type Range, termO
 /** How many rows a stretch has, and from how many rows on a list is kept in stretches at all. */
 export type SealSizes = { stretch: number; least: number }
 const usual: SealSizes = { stretch: 4096, least: 20_000 }
+/** From so many notes on, the tables are tidied up behind a sealing. */
+const manyNotes = 5000
 /** So many words are kept of a list, the ones asked for last. */
 const mostWords = 300
 /** So many of its commonest words are looked for before anybody asks. */
@@ -46,7 +48,7 @@ const keep = async (tx: Db, list: BigList, scope: string, ranges: readonly Range
 }
 
 /** Seals what came and what changed in one list of a scope. All that it sees, and the notes of it, are of one moment. */
-const sealScope = (db: Db, list: BigList, scope: string, { stretch, least }: SealSizes): Promise<'sealed' | 'short' | 'busy'> =>
+const sealScope = (db: Db, list: BigList, scope: string, { stretch, least }: SealSizes): Promise<{ long: boolean; notes: number } | 'busy'> =>
   db.transaction(
     async (tx) => {
       const { rows: lock } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext(${`list ${list.table} ${scope}`})) as mine`)
@@ -75,8 +77,8 @@ const sealScope = (db: Db, list: BigList, scope: string, { stretch, least }: Sea
       const gone = rows.filter((row) => row.touched).map(({ seal }) => seal)
       if (gone.length > 0) await tx.execute(sql`delete from list_segments where seal = any(${sql.param(gone)}::bigint[])`)
       if (enough.length > 0) await keep(tx, list, scope, fresh)
-      await tx.execute(sql`delete from list_changes where list = ${list.table} and scope = ${scope}::uuid`)
-      return enough.length > 0 ? 'sealed' : 'short'
+      const { rowCount } = await tx.execute(sql`delete from list_changes where list = ${list.table} and scope = ${scope}::uuid`)
+      return { long: enough.length > 0, notes: rowCount ?? 0 }
     },
     { isolationLevel: 'repeatable read' },
   )
@@ -125,10 +127,14 @@ export const sealLists = async ({ db }: Pick<Database, 'db'>, sizes: SealSizes =
         if (['40001', '23505'].includes(sqlState(error) ?? '')) return 'busy' as const
         throw error
       })
-      if (done !== 'sealed') continue
+      if (done === 'busy') continue
+      // after a load, the planner and every look at the notes would still meet the many that are gone
+      if (done.notes > manyNotes) await db.execute(sql`vacuum analyze list_changes, list_segments`)
+      if (!done.long) continue
       const { rows: known } = await db.execute(sql`select from list_terms where list = ${list.table} and scope = ${scope}::uuid limit 1`)
       if (known.length === 0) await foresee(db, list, scope)
       await refresh(db, list, scope)
+      if (done.notes > manyNotes) await db.execute(sql`analyze list_bits`)
       sealed.push(scope === whole ? list.table : `${list.table} ${scope}`)
     }
   }
