@@ -57,3 +57,28 @@ export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Prom
     client.release(true)
   }
 }
+
+/** An event with so many entries that are searched for like the other lists; its id. */
+export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
+  const event = randomUUIDv7()
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, entry_count) values ($1, $2, 'Load', 'حِمل', 'Load', 'حِمل', $3)`,
+      [event, `load-${event}`, rows],
+    )
+    await client.query(`set maintenance_work_mem = '256MB'; drop index score_entries_search`)
+    await client.query(
+      `insert into score_entries (id, event_id, participant_key, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at)
+       select gen_random_uuid(), $1, 'guest:load ' || n, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, n::text, ${often(latinNames, 7919)} || n, 'School ' || n % 300, n % 5,
+         (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, 1, timestamptz '2026-01-01' + n * interval '1 second'
+       from generate_series(1, $2::int) n`,
+      [event, rows],
+    )
+    await client.query('create index score_entries_search on score_entries using gin (search gin_trgm_ops)')
+    await client.query('vacuum analyze score_entries, list_changes')
+  } finally {
+    client.release(true)
+  }
+  return event
+}
