@@ -68,7 +68,9 @@ describe('the query behind the first places', () => {
     )
     for (const [at, row] of top.entries()) {
       expect(await placeOfEntry(db, large, row)).toBe(at)
-      expect(equals.get(row.id)).toBe(top.slice(0, at).filter((one) => one.totalScore === row.totalScore && one.totalTimeMs === row.totalTimeMs).length)
+      expect(equals.get(row.id)).toBe(
+        top.slice(0, at).filter((one) => one.totalScore === row.totalScore && one.totalTimeMs === row.totalTimeMs).length,
+      )
     }
   })
 })

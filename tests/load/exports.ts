@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '#contract/wire/paths.ts'
 
-export type ExportFigures = { path: string; rows: number; megabytes: number; seconds: number; firstByte: number; grown: number; slowestOther: number }
+export type ExportFigures = {
+  path: string
+  rows: number
+  megabytes: number
+  seconds: number
+  firstByte: number
+  grown: number
+  slowestOther: number
+}
 
 /** Resident memory of a process in MB (Linux). */
 const resident = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

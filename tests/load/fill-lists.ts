@@ -2,13 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 
 const firstNames =
-  'احمد محمد سارة نورة عبدالله فاطمة خالد مريم يوسف عمر ليلى حسن حسين علي زينب ابراهيم هدى سلمان ريم طارق Omar Mona Karim Layla Adam Sara Hana Yusuf Nadia Samir'.split(' ')
+  'احمد محمد سارة نورة عبدالله فاطمة خالد مريم يوسف عمر ليلى حسن حسين علي زينب ابراهيم هدى سلمان ريم طارق Omar Mona Karim Layla Adam Sara Hana Yusuf Nadia Samir'.split(
+    ' ',
+  )
 const latinNames =
   'ahmed mohammed sara noura abdullah fatima khaled maryam yousef omar layla hassan hussein ali zainab ibrahim huda salman reem tariq omar mona karim layla adam sara hana yusuf nadia samir'.split(
     ' ',
   )
 const lastNames =
-  'الغامدي القحطاني العتيبي الشهري الزهراني المصري حداد منصور شريف البغدادي السيد عبدالرحمن الحربي Haddad Mansour Sharif Farouk Nasser Salem Aziz'.split(' ')
+  'الغامدي القحطاني العتيبي الشهري الزهراني المصري حداد منصور شريف البغدادي السيد عبدالرحمن الحربي Haddad Mansour Sharif Farouk Nasser Salem Aziz'.split(
+    ' ',
+  )
 const words =
   'الروبوت لا يتحرك بعد التحديث وكيف أسجل فريقي في المسابقة من فضلكم ساعدوني the robot does not move after the update how can I register my team for the next season thank you'.split(
     ' ',
@@ -19,7 +23,8 @@ const often = (texts: readonly string[], salt: number) =>
   `(${list(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
 const at = `timestamptz '2024-01-01' + n * interval '60 seconds'`
 /** Ids in the order of time, as the product makes them. */
-const id = (kind: string) => `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
+const id = (kind: string) =>
+  `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
 const email = `${often(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
 
 const statements: Record<string, string> = {
@@ -48,7 +53,10 @@ export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Prom
   const client = await pool.connect()
   try {
     if (table === 'teams')
-      await client.query(`insert into competitions (id, slug, name_en, name_ar) values ($1, 'load', 'Load', 'حِمل') on conflict do nothing`, [randomUUIDv7()])
+      await client.query(
+        `insert into competitions (id, slug, name_en, name_ar) values ($1, 'load', 'Load', 'حِمل') on conflict do nothing`,
+        [randomUUIDv7()],
+      )
     await client.query(`set maintenance_work_mem = '256MB'; drop index ${table}_search`)
     await client.query(statements[table] as string, [rows])
     await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)

@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/open.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { pageOf } from '#server/db/lists/page.ts'
 import { sealLists } from '#server/db/lists/seal.ts'
+import type { Database } from '#server/db/open.ts'
 import { auditPage } from '#server/features/audit/queries.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
@@ -19,7 +19,14 @@ const asks = (database: Database, event: string): Record<Filled | 'score_entries
   messages: async (at) => (await listMessages(database.db, at)).total,
   audit_log: async ({ page, perPage, ...filter }) => (await auditPage(database.db, filter, { page, perPage })).total,
   teams: async ({ page, perPage, search, ...facets }) =>
-    (await pageOf(database.db, bigLists.teams, { page, perPage, ...(search ? { search } : {}), facets: facets as Record<string, string> }, async (_, { ids }) => ids)).total,
+    (
+      await pageOf(
+        database.db,
+        bigLists.teams,
+        { page, perPage, ...(search ? { search } : {}), facets: facets as Record<string, string> },
+        async (_, { ids }) => ids,
+      )
+    ).total,
   score_entries: async (at) => (await adminScores(database).list(event, at)).total,
 })
 
@@ -45,7 +52,6 @@ const filters: Record<Filled | 'score_entries', Record<string, unknown>> = {
 
 export type ListFigures = {
   table: string
-  rows: number
   questions: number
   /** Milliseconds, each the median of one question's rounds: the middle one and the slowest of them. */
   median: number
@@ -53,23 +59,27 @@ export type ListFigures = {
   slowestQuestion: string
   /** The first time that a common word is asked for which nobody foresaw. */
   first: number
-  fillSeconds: number
-  sealSeconds: number
 }
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** Fills a list, seals it as the server does, and asks for first, middle and last pages of every kind of question. Throws when a total is not what counting gives. */
-export const measureList = async (
+/** Fills a list and seals it as the server does; gives the event of a ranking. */
+export const prepareList = async (
   database: Database,
   table: Filled | 'score_entries',
-  { rows = 1_000_000, rounds = 9 }: { rows?: number; rounds?: number } = {},
-): Promise<ListFigures> => {
+  rows: number,
+): Promise<{ event: string; fillSeconds: number; sealSeconds: number }> => {
   const begun = performance.now()
-  const event = table === 'score_entries' ? await fillRanking(database.pool, rows) : ((await fillList(database.pool, table, rows)), '')
+  let event = ''
+  if (table === 'score_entries') event = await fillRanking(database.pool, rows)
+  else await fillList(database.pool, table, rows)
   const filled = performance.now()
   await sealLists(database)
-  const sealed = performance.now()
+  return { event, fillSeconds: (filled - begun) / 1000, sealSeconds: (performance.now() - filled) / 1000 }
+}
+
+/** Asks for first, middle and last pages of every kind of question. Throws when a total is not what counting gives. */
+export const measureList = async (database: Database, table: Filled | 'score_entries', event = '', rounds = 9): Promise<ListFigures> => {
   const ask = asks(database, event)[table]
   const started = performance.now()
   await ask({ page: 1, perPage: 10, search: 'hme' })
@@ -109,14 +119,11 @@ export const measureList = async (
   const slowest = figures.toSorted((a, b) => b.time - a.time)[0] as (typeof figures)[number]
   return {
     table,
-    rows,
     questions: figures.length,
     median: middle(figures.map(({ time }) => time)),
     slowest: slowest.time,
     slowestQuestion: slowest.name,
     first,
-    fillSeconds: (filled - begun) / 1000,
-    sealSeconds: (sealed - filled) / 1000,
   }
 }
 

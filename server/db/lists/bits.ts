@@ -23,29 +23,46 @@ const row = ({ k, id }: Key) => sql`(select ${k[0]}::bigint as k1, ${k[1]}::bigi
 export const oneRange = ({ low, high }: Range): SQL => sql`${row(low)} low cross join ${row(high)} high`
 
 /** A range is walked in the order of the list's index, whatever the planner thinks of the words: it knows neither how long a range is nor how common a word. */
-export const walkIndex = sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true)`
+export const indexAlone = sql.raw(
+  ['seqscan off', 'bitmapscan off', 'indexscan on', 'indexonlyscan on']
+    .map((one) => one.split(' '))
+    .map(([kind, value]) => `set_config('enable_${kind}', '${value}', true)`)
+    .join(', '),
+)
+export const walkIndex = sql`select ${indexAlone}`
 
 /** The index of trigrams alone. */
 export const askTrigrams = sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true), set_config('enable_bitmapscan', 'on', true)`
 
-const atOnce = 64
+const atOnce = 32
 /** No more than so many terms of a list are kept, whatever visitors search for: what comes then is looked through. */
 const mostTerms = 1000
 
 /**
  * Makes the bits that are missing of some terms, some stretches at a time; what changed since it was sealed is left to the next sealing. One statement reads
  * the rows and the notes of changes together, so bits are never of other rows than the stretch says.
+ * Ends early when `going` says so.
  */
-export const makeBits = async (db: Db, list: BigList, scope: string, wanted: readonly Term[]): Promise<void> => {
+export const makeBits = async (
+  db: Db,
+  list: BigList,
+  scope: string,
+  wanted: readonly Term[],
+  going: () => boolean = () => true,
+): Promise<void> => {
   if (wanted.length === 0) return
   const names = sql`unnest(${sql.param(wanted.map(({ name }) => name))}::text[])`
-  const { rows: kept } = await db.execute<{ term: string }>(sql`with old as (select term from list_terms where list = ${list.table} and scope = ${scope}::uuid),
+  const { rows: kept } = await db.execute<{
+    term: string
+  }>(sql`with old as (select term from list_terms where list = ${list.table} and scope = ${scope}::uuid),
       new as (insert into list_terms (list, scope, term) select ${list.table}, ${scope}::uuid, name from ${names} name where (select count(*) from old) < ${mostTerms}
         on conflict do nothing returning term)
     select name as term from ${names} name where name in (select term from old union all select term from new)`)
   const terms = wanted.filter(({ name }) => kept.some(({ term }) => term === name))
   if (terms.length === 0) return
-  const { rows } = await db.execute<{ seal: string }>(sql`select seal from list_segments s where list = ${list.table} and scope = ${scope}::uuid and not ${touched}
+  const { rows } = await db.execute<{
+    seal: string
+  }>(sql`select seal from list_segments s where list = ${list.table} and scope = ${scope}::uuid and not ${touched}
     and exists (select from ${names} name where not exists (select from list_bits b where b.seal = s.seal and b.term = name)) order by seal`)
   const columns = sql.join(
     terms.map(({ condition }, at) => sql`string_agg(case when ${condition} then '1' else '0' end, '')::varbit as ${sql.raw(`b${at}`)}`),
@@ -55,7 +72,7 @@ export const makeBits = async (db: Db, list: BigList, scope: string, wanted: rea
     terms.map(({ name }, at) => sql`(${name}::text, made.${sql.raw(`b${at}`)})`),
     sql`, `,
   )
-  for (let from = 0; from < rows.length; from += atOnce) {
+  for (let from = 0; from < rows.length && going(); from += atOnce) {
     const seals = rows.slice(from, from + atOnce).map(({ seal }) => seal)
     await db
       .transaction(async (tx) => {

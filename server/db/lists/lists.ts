@@ -70,7 +70,8 @@ export const bigLists = {
     first: -9e15,
     last: 9e15,
     ascending: 'total_score desc nulls last, total_time_ms asc nulls last, reached_at asc nulls last, score_entries.id asc nulls last',
-    descending: 'total_score asc nulls first, total_time_ms desc nulls first, reached_at desc nulls first, score_entries.id desc nulls first',
+    descending:
+      'total_score asc nulls first, total_time_ms desc nulls first, reached_at desc nulls first, score_entries.id desc nulls first',
     within: (low, high) =>
       `score_entries.total_score between -${high}.k1 / 1000.0 and -${low}.k1 / 1000.0
        and ${scoreKey} >= (${low}.k1, ${low}.k2, ${low}.k3, ${low}.id) and ${scoreKey} < (${high}.k1, ${high}.k2, ${high}.k3, ${high}.id)`,
@@ -84,7 +85,10 @@ export type Key = { k: readonly [number, number, number]; id: string }
 export type Range = { low: Key; high: Key }
 
 /** From before the first row to behind the last one. */
-export const everything = ({ first, last }: BigList): Range => ({ low: { k: [first, 0, 0], id: whole }, high: { k: [last, 0, 0], id: whole } })
+export const everything = ({ first, last }: BigList): Range => ({
+  low: { k: [first, 0, 0], id: whole },
+  high: { k: [last, 0, 0], id: whole },
+})
 
 /** Rows of one scope that are in the list. */
 export const inList = (list: BigList, scope: string): SQL =>

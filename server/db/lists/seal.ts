@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { endOfSegment, makeBits, rangeRows, touched, walkIndex } from './bits.ts'
+import { makeBits, rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, bigLists, everything, inList, type Key, type Range, termOf, whole } from './lists.ts'
 
 /** How many rows a stretch has, and from how many rows on a list is kept in stretches at all. */
@@ -48,13 +48,25 @@ const keep = async (tx: Db, list: BigList, scope: string, ranges: readonly Range
 }
 
 /** Seals what came and what changed in one list of a scope. All that it sees, and the notes of it, are of one moment. */
-const sealScope = (db: Db, list: BigList, scope: string, { stretch, least }: SealSizes): Promise<{ long: boolean; notes: number } | 'busy'> =>
+const sealScope = (
+  db: Db,
+  list: BigList,
+  scope: string,
+  { stretch, least }: SealSizes,
+): Promise<{ long: boolean; notes: number } | 'busy'> =>
   db.transaction(
     async (tx) => {
-      const { rows: lock } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtext(${`list ${list.table} ${scope}`})) as mine`)
+      const { rows: lock } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtext(${`list ${list.table} ${scope}`})) as mine`,
+      )
       if (!lock[0]?.mine) return 'busy'
       await tx.execute(walkIndex)
-      const { rows } = await tx.execute<{ seal: string; touched: boolean; low: RawKey; high: RawKey }>(sql`select s.seal, ${touched} as touched,
+      const { rows } = await tx.execute<{
+        seal: string
+        touched: boolean
+        low: RawKey
+        high: RawKey
+      }>(sql`select s.seal, ${touched} as touched,
           array[k1::text, k2::text, k3::text, id::text] as low, array[end1::text, end2::text, end3::text, end_id::text] as high
         from list_segments s where list = ${list.table} and scope = ${scope}::uuid order by k1, k2, k3, id`)
       const { low, high } = everything(list)
@@ -68,7 +80,9 @@ const sealScope = (db: Db, list: BigList, scope: string, { stretch, least }: Sea
       }
       const fresh: Range[] = []
       for (const range of worn) fresh.push(...(await cut(tx, list, scope, range, stretch, false)))
-      const { rows: enough } = await tx.execute(sql`select from ${sql.raw(list.table)} where ${inList(list, scope)} limit 1 offset ${least - 1}`)
+      const { rows: enough } = await tx.execute(
+        sql`select from ${sql.raw(list.table)} where ${inList(list, scope)} limit 1 offset ${least - 1}`,
+      )
       if (rows.length > 0 && enough.length === 0) {
         await tx.execute(sql`delete from list_segments where list = ${list.table} and scope = ${scope}::uuid`)
         await tx.execute(sql`delete from list_terms where list = ${list.table} and scope = ${scope}::uuid`)
@@ -100,28 +114,37 @@ const foresee = async (db: Db, list: BigList, scope: string): Promise<void> => {
 }
 
 /** Makes the bits of all that is kept of a list, and lets go of words that nobody has asked for longest. */
-const refresh = async (db: Db, list: BigList, scope: string): Promise<void> => {
+const refresh = async (db: Db, list: BigList, scope: string, going: () => boolean): Promise<void> => {
   const { rows: old } = await db.execute<{ term: string }>(sql`delete from list_terms t using (
       select term from list_terms where list = ${list.table} and scope = ${scope}::uuid and term like 'word:%' order by used_at desc, term offset ${mostWords}) old
     where t.list = ${list.table} and t.scope = ${scope}::uuid and t.term = old.term returning t.term`)
   if (old.length > 0)
     await db.execute(sql`delete from list_bits b using list_segments s where s.seal = b.seal and s.list = ${list.table} and s.scope = ${scope}::uuid
       and b.term = any(${sql.param(old.map(({ term }) => term))}::text[])`)
-  const { rows } = await db.execute<{ term: string }>(sql`select term from list_terms where list = ${list.table} and scope = ${scope}::uuid order by term`)
+  const { rows } = await db.execute<{ term: string }>(
+    sql`select term from list_terms where list = ${list.table} and scope = ${scope}::uuid order by term`,
+  )
   const terms = rows.flatMap(({ term }) => termOf(list, term) ?? [])
-  const atOnce = 20
-  for (let from = 0; from < terms.length; from += atOnce) await makeBits(db, list, scope, terms.slice(from, from + atOnce))
+  const atOnce = 10
+  for (let from = 0; from < terms.length; from += atOnce) await makeBits(db, list, scope, terms.slice(from, from + atOnce), going)
 }
 
 /**
  * Keeps the long lists in sealed stretches: what came and changed since the last time is sealed, the bits of what people ask for are made. Several processes may do
  * it at once: one does a list, the others go on. Lists that nothing happened to cost one look. Gives which were sealed.
  */
-export const sealLists = async ({ db }: Pick<Database, 'db'>, sizes: SealSizes = usual): Promise<string[]> => {
+export const sealLists = async (
+  { db }: Pick<Database, 'db'>,
+  sizes: SealSizes = usual,
+  going: () => boolean = () => true,
+): Promise<string[]> => {
   const sealed: string[] = []
   for (const list of Object.values<BigList>(bigLists)) {
-    const { rows } = await db.execute<{ scope: string }>(sql`select distinct scope from list_changes where list = ${list.table} order by scope`)
+    const { rows } = await db.execute<{ scope: string }>(
+      sql`select distinct scope from list_changes where list = ${list.table} order by scope`,
+    )
     for (const { scope } of rows) {
+      if (!going()) return sealed
       const done = await sealScope(db, list, scope, sizes).catch((error: unknown) => {
         // another process was faster between the first look and the lock
         if (['40001', '23505'].includes(sqlState(error) ?? '')) return 'busy' as const
@@ -133,7 +156,7 @@ export const sealLists = async ({ db }: Pick<Database, 'db'>, sizes: SealSizes =
       if (!done.long) continue
       const { rows: known } = await db.execute(sql`select from list_terms where list = ${list.table} and scope = ${scope}::uuid limit 1`)
       if (known.length === 0) await foresee(db, list, scope)
-      await refresh(db, list, scope)
+      await refresh(db, list, scope, going)
       if (done.notes > manyNotes) await db.execute(sql`analyze list_bits`)
       sealed.push(scope === whole ? list.table : `${list.table} ${scope}`)
     }
@@ -147,7 +170,7 @@ export const keepSealed = (database: Pick<Database, 'db'>, log: Pick<Log, 'warn'
   let timer: NodeJS.Timeout | undefined
   let open = true
   const pass = () => {
-    running = sealLists(database)
+    running = sealLists(database, usual, () => open)
       .catch((error: unknown) => log.warn(`the long lists were not sealed: ${error instanceof Error ? error.message : String(error)}`))
       .finally(() => {
         if (!open) return

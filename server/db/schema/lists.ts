@@ -45,7 +45,12 @@ export const listBits = pgTable(
 /** The conditions whose bits are kept, and when somebody last asked for one. */
 export const listTerms = pgTable(
   'list_terms',
-  { list: text('list').notNull(), scope: uuid('scope').notNull(), term: text('term').notNull(), usedAt: instant('used_at').notNull().defaultNow() },
+  {
+    list: text('list').notNull(),
+    scope: uuid('scope').notNull(),
+    term: text('term').notNull(),
+    usedAt: instant('used_at').notNull().defaultNow(),
+  },
   (t) => [primaryKey({ columns: [t.list, t.scope, t.term] })],
 )
 

@@ -23,16 +23,16 @@ const line = {
   after: auditLog.after,
 }
 const dayLong = 86_400_000
-const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+/** The start of a day, or of the one after it, in milliseconds. */
+const startOf = (day: string | undefined, later = 0) => (day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + later)
 
 /** One page of the log, the newest first, and how many lines match. */
 export const auditPage = async (db: Db, filter: AuditFilter, at: { page: number; perPage: number }) => {
   const { search, entity, action, from, to } = filter
-  const days = { from: from && startOf(from), until: to && startOf(to) + dayLong }
   return pageOf(
     db,
     bigLists.audit_log,
-    { ...at, search, facets: { entity, action }, from: days.from || undefined, until: days.until || undefined },
+    { ...at, search, facets: { entity, action }, from: startOf(from), until: startOf(to, dayLong) },
     async (tx, { ids }) => inOrder(ids, await tx.select(line).from(auditLog).where(inArray(auditLog.id, ids))),
   )
 }

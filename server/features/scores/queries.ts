@@ -7,7 +7,7 @@ import { bigLists } from '#server/db/lists/lists.ts'
 import { pageOf, placeOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { scoreAttempts } from '#server/db/schema/scores.ts'
 import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -75,14 +75,21 @@ export const entriesPage = async (
   { page, perPage, search, missionType }: EntryFilter & { page: number; perPage: number },
 ): Promise<{ total: number; rows: PlacedEntry[] }> => {
   const facets = { mission_type: missionType === undefined ? undefined : String(missionType) }
-  return pageOf(db, bigLists.score_entries, { scope: eventId, page, perPage, search, facets, places: true }, async (tx, { ids, places }) => {
-    const { rows } = await tx.execute<RawEntry>(sql`select ${sql.raw(entryColumns)} from score_entries where id = any(${sql.param(ids)}::uuid[])`)
-    const entries = raw(rows)
-    return ids.flatMap((id, at) => {
-      const entry = entries.get(id)
-      return entry ? [{ ...entry, place: places[at] as number }] : []
-    })
-  })
+  return pageOf(
+    db,
+    bigLists.score_entries,
+    { scope: eventId, page, perPage, search, facets, places: true },
+    async (tx, { ids, places }) => {
+      const { rows } = await tx.execute<RawEntry>(
+        sql`select ${sql.raw(entryColumns)} from score_entries where id = any(${sql.param(ids)}::uuid[])`,
+      )
+      const entries = raw(rows)
+      return ids.flatMap((id, at) => {
+        const entry = entries.get(id)
+        return entry ? [{ ...entry, place: places[at] as number }] : []
+      })
+    },
+  )
 }
 
 /** Where an entry stands in the ranking of its event, from 0. */
