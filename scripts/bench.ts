@@ -1,14 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { paths } from '#contract/wire/paths.ts'
 import { start } from '../tests/faults/processes.ts'
+import { measureDashboard } from '../tests/load/dashboard.ts'
+import { adminToken, measureExport } from '../tests/load/exports.ts'
+import { fillList, fillRanking } from '../tests/load/fill-lists.ts'
 import { killBench } from '../tests/load/kill.ts'
 import { askLighthouse } from '../tests/load/lighthouse.ts'
+import { measureList, measureNotes, prepareList } from '../tests/load/long-lists.ts'
 import { memoryOf } from '../tests/load/memory.ts'
 import { openBrowser, weighPage } from '../tests/load/page-weight.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
-import { withDatabase } from '../tests/load/with-database.ts'
+import { inDatabase, withDatabase } from '../tests/load/with-database.ts'
 import { dataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
 
@@ -109,6 +114,61 @@ const kinds: Record<string, () => Promise<void>> = {
       figures.ranking = { small, large, ratio }
       say(
         `first ten of ${entries.large} entries: ${round(large, 3)} ms, of ${entries.small}: ${round(small, 3)} ms, ratio ${round(ratio)} (at most 2)`,
+      )
+    }),
+  lists: async () => {
+    const found: object[] = []
+    for (const table of ['users', 'downloads', 'messages', 'audit_log', 'teams', 'score_entries'] as const)
+      await withDatabase(async (database) => {
+        const { event, fillSeconds, sealSeconds } = await prepareList(database, table, 1_000_000)
+        const list = await measureList(database, table, event)
+        found.push({ ...list, fillSeconds, sealSeconds })
+        say(
+          `${table}, 1,000,000 rows, ${list.questions} questions: median ${round(list.median, 1)} ms (at most 50), slowest median ${round(list.slowest, 1)} ms (${list.slowestQuestion}); an unforeseen common word the first time ${round(list.first, 0)} ms; filled in ${round(fillSeconds, 0)} s, sealed in ${round(sealSeconds, 0)} s`,
+        )
+      })
+    await withDatabase(async (database) => {
+      const notes = await measureNotes(database)
+      found.push(notes)
+      say(`single rows a second: ${round(notes.with, 0)} with the notes of the lists, ${round(notes.without, 0)} without`)
+    })
+    figures.lists = found
+  },
+  exports: async () => {
+    const data = dataFolder('botola-bench-exports')
+    const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
+    const first = await serve(data.path, { ...admin, DEMO: 'off' })
+    await first.server.stop()
+    let event = ''
+    await inDatabase(data.path, async ({ pool }) => {
+      await fillList(pool, 'users', 1_000_000)
+      await fillList(pool, 'downloads', 1_000_000)
+      event = await fillRanking(pool, 1_000_000)
+    })
+    const { server, address, pid } = await serve(data.path, admin)
+    const token = await adminToken(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+    const found: object[] = []
+    for (const path of [
+      `${paths.adminUsers}/?download=true&format=csv`,
+      `${paths.adminDownloads}/export`,
+      `/api/admin/events/${event}/scores/export`,
+    ]) {
+      const one = await measureExport(address, pid, token, path)
+      found.push(one)
+      say(
+        `${one.path.replace(event, '…')}: ${one.rows} rows, ${round(one.megabytes, 0)} MB in ${round(one.seconds, 1)} s, first byte after ${round(one.firstByte, 0)} ms (at most 200), memory grown by ${round(one.grown, 0)} MB (at most 64), slowest other call ${round(one.slowestOther, 0)} ms`,
+      )
+    }
+    await server.stop()
+    data.remove()
+    figures.exports = found
+  },
+  dashboard: () =>
+    withDatabase(async (database) => {
+      const { median, slowest, rows } = await measureDashboard(database)
+      figures.dashboard = { median, slowest, rows }
+      say(
+        `the dashboard's figures of ${rows.downloads} registrants and ${rows.users} accounts: ${round(median, 1)} ms, slowest ${round(slowest, 1)} ms (at most 100)`,
       )
     }),
   kill: async () => {

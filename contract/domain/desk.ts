@@ -26,6 +26,3 @@ export type DeskMessage = {
   state: MessageState
   createdAt: string
 }
-
-/** A search counts at most so many; the list itself goes on no further. */
-export const mostFound = 10_000

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entriesFrom, placesInAll, topEntries, topQuery } from '#server/features/scores/queries.ts'
+import { rankScores } from '#contract/rules/ranking.ts'
+import { eachEntry, entriesPage, equalsBefore, placeOfEntry, topEntries, topQuery } from '#server/features/scores/queries.ts'
+import type { EntryRow } from '#server/features/scores/rows.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -49,15 +51,26 @@ describe('the query behind the first places', () => {
     const { db } = fresh.database
     const top = await topEntries(db, large, 25)
     expect(top).toHaveLength(25)
-    expect(await entriesFrom(db, large, {}, 0, 25)).toEqual(top)
-    expect(await entriesFrom(db, large, {}, 5, 20)).toEqual(top.slice(5))
-    const places = await placesInAll(db, large, top)
-    const better = (at: number) =>
-      top.filter(
-        (row) =>
-          row.totalScore > (top[at]?.totalScore ?? 0) ||
-          (row.totalScore === top[at]?.totalScore && row.totalTimeMs < (top[at]?.totalTimeMs ?? 0)),
-      ).length
-    expect(top.map(({ id }) => places.get(id))).toEqual(top.map((_, at) => better(at) + 1))
+    const page = async (number: number, perPage: number) => (await entriesPage(db, large, { page: number, perPage })).rows
+    expect(await page(1, 25)).toEqual(top.map((row, place) => ({ ...row, place })))
+    expect(await page(2, 5)).toEqual(top.slice(5, 10).map((row, at) => ({ ...row, place: at + 5 })))
+    const first: EntryRow[] = []
+    for await (const part of eachEntry(db, large)) {
+      first.push(...part)
+      if (first.length > 5000) break
+    }
+    expect(first.slice(0, 25)).toEqual(top)
+    expect(first).toEqual(rankScores(first.map((row) => ({ ...row, rank: 0 }))).map(({ rank: _, ...row }) => row))
+    expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
+    const equals = await equalsBefore(
+      db,
+      top.map(({ id }) => id),
+    )
+    for (const [at, row] of top.entries()) {
+      expect(await placeOfEntry(db, large, row)).toBe(at)
+      expect(equals.get(row.id)).toBe(
+        top.slice(0, at).filter((one) => one.totalScore === row.totalScore && one.totalTimeMs === row.totalTimeMs).length,
+      )
+    }
   })
 })

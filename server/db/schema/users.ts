@@ -39,6 +39,7 @@ export const users = pgTable(
     uniqueIndex('users_phone_key').on(t.phone).where(sql`deleted_at is null and phone is not null`),
     uniqueIndex('users_national_id_key').on(t.nationalIdIndex).where(sql`deleted_at is null and national_id_index is not null`),
     index('users_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('users_deleted').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is not null`),
     index('users_role').on(t.role).where(sql`deleted_at is null`),
     searchIndex('users_search', t.search),
     check('users_role_known', sql`role in ('admin','student','coach')`),

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/domain/audit.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
-import { matching } from '#server/lib/search.ts'
 
 export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -21,28 +22,18 @@ const line = {
   before: auditLog.before,
   after: auditLog.after,
 }
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const dayLong = 86_400_000
+/** The start of a day, or of the one after it, in milliseconds. */
+const startOf = (day: string | undefined, later = 0) => (day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + later)
 
 /** One page of the log, the newest first, and how many lines match. */
-export const auditPage = async (db: Db, filter: AuditFilter, { page, perPage }: { page: number; perPage: number }) => {
+export const auditPage = async (db: Db, filter: AuditFilter, at: { page: number; perPage: number }) => {
   const { search, entity, action, from, to } = filter
-  const where = and(
-    ...matching(auditLog.search, search),
-    entity ? eq(auditLog.entity, entity) : undefined,
-    action ? eq(auditLog.action, action) : undefined,
-    from ? gte(auditLog.at, startOf(from)) : undefined,
-    to ? lt(auditLog.at, sql`${startOf(to).toISOString()}::timestamptz + interval '1 day'`) : undefined,
+  return pageOf(
+    db,
+    bigLists.audit_log,
+    { ...at, search, facets: { entity, action }, from: startOf(from), until: startOf(to, dayLong) },
+    async (tx, { ids }) => inOrder(ids, await tx.select(line).from(auditLog).where(inArray(auditLog.id, ids))),
   )
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(line)
-      .from(auditLog)
-      .where(where)
-      .orderBy(sql`${desc(auditLog.at)} nulls last`, sql`${desc(auditLog.id)} nulls last`)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(auditLog).where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
 }
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>['rows'][number]

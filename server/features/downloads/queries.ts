@@ -1,8 +1,9 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
-import { mostFound, type Registrant } from '#contract/domain/desk.ts'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Registrant } from '#contract/domain/desk.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/desk.ts'
-import { totals } from '#server/db/schema/totals.ts'
 import { matching } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
@@ -35,34 +36,15 @@ const where = ({ search, country, platform, userType }: RegistrantFilter) =>
     ...matching(downloads.search, search),
   )
 
-/** One page of the registrants, the newest first, and how many match: from the kept counts where nothing filters, else counted up to `mostFound`. */
+/** One page of the registrants, the newest first, and how many match. */
 export const listRegistrants = async (
   db: Db,
-  { page, perPage, ...filter }: RegistrantFilter & { page: number; perPage: number },
+  { country, platform, userType, ...at }: RegistrantFilter & { page: number; perPage: number },
 ): Promise<{ registrants: Registrant[]; total: number }> => {
-  const condition = where(filter)
-  const rows = db
-    .select()
-    .from(downloads)
-    .where(condition)
-    .orderBy(sql`${downloads.createdAt} desc nulls last, ${downloads.id} desc nulls last`)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const counted = condition
-    ? db.select({ total: count() }).from(
-        db
-          .select({ one: sql`1`.as('one') })
-          .from(downloads)
-          .where(condition)
-          .limit(mostFound)
-          .as('found'),
-      )
-    : db
-        .select({ total: sql`coalesce(sum(${totals.count}), 0)`.mapWith(Number) })
-        .from(totals)
-        .where(and(eq(totals.subject, 'downloads'), eq(totals.facet, 'user-type')))
-  const [found, [sum]] = await Promise.all([rows, counted])
-  return { registrants: found.map(toRegistrant), total: sum?.total ?? 0 }
+  const found = await pageOf(db, bigLists.downloads, { ...at, facets: { country, platform, user_type: userType } }, async (tx, { ids }) =>
+    inOrder(ids, await tx.select().from(downloads).where(inArray(downloads.id, ids))),
+  )
+  return { registrants: found.rows.map(toRegistrant), total: found.total }
 }
 
 /** All that match, in parts, the oldest first, as of when each part is read. */

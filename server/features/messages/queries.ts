@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { type DeskMessage, type MessageState, mostFound } from '#contract/domain/desk.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { DeskMessage, MessageState } from '#contract/domain/desk.ts'
 import type { Localized } from '#contract/domain/localized.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { messages } from '#server/db/schema/desk.ts'
 import { regions } from '#server/db/schema/places.ts'
-import { totals } from '#server/db/schema/totals.ts'
-import { matching } from '#server/lib/search.ts'
 
 export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<void> => {
   await tx.insert(messages).values(values)
@@ -33,36 +33,15 @@ const toMessage = (row: typeof messages.$inferSelect): DeskMessage => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** One page of the messages, the newest first, and how many match: from the kept counts without a search, else counted up to `mostFound`. */
+/** One page of the messages, the newest first, and how many match. */
 export const listMessages = async (
   db: Db,
-  { page, perPage, search, state }: { page: number; perPage: number; search?: string | undefined; state?: MessageState | undefined },
+  { state, ...at }: { page: number; perPage: number; search?: string | undefined; state?: MessageState | undefined },
 ): Promise<{ messages: DeskMessage[]; total: number }> => {
-  const words = matching(messages.search, search)
-  const condition = and(state ? eq(messages.state, state) : undefined, ...words)
-  const rows = db
-    .select()
-    .from(messages)
-    .where(condition)
-    .orderBy(sql`${messages.createdAt} desc nulls last, ${messages.id} desc nulls last`)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const counted =
-    words.length > 0
-      ? db.select({ total: count() }).from(
-          db
-            .select({ one: sql`1`.as('one') })
-            .from(messages)
-            .where(condition)
-            .limit(mostFound)
-            .as('found'),
-        )
-      : db
-          .select({ total: sql`coalesce(sum(${totals.count}), 0)`.mapWith(Number) })
-          .from(totals)
-          .where(and(eq(totals.subject, 'messages'), eq(totals.facet, 'state'), state ? eq(totals.key, state) : undefined))
-  const [found, [sum]] = await Promise.all([rows, counted])
-  return { messages: found.map(toMessage), total: sum?.total ?? 0 }
+  const found = await pageOf(db, bigLists.messages, { ...at, facets: { state } }, async (tx, { ids }) =>
+    inOrder(ids, await tx.select().from(messages).where(inArray(messages.id, ids))),
+  )
+  return { messages: found.rows.map(toMessage), total: found.total }
 }
 
 /** Sets what became of a message; undefined where there is none. Gives what it was before, too. */

@@ -1,12 +1,13 @@
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { MissionType } from '#contract/domain/event.ts'
 import type { AdminAttempt } from '#contract/domain/score.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { pageOf, placeOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { matching } from '#server/lib/search.ts'
+import { scoreAttempts } from '#server/db/schema/scores.ts'
 import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -62,46 +63,46 @@ export const topEntries = async (db: NodePgDatabase, eventId: string, limit: num
 }
 
 export type EntryFilter = { search?: string | undefined; missionType?: MissionType | undefined }
+/** `place` counts from 0 and tells two entries with the same totals apart. */
+export type PlacedEntry = EntryRow & { place: number }
 
-const conditions = (eventId: string, { search, missionType }: EntryFilter): SQL =>
-  and(
-    eq(scoreEntries.eventId, eventId),
-    missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
-    ...matching(scoreEntries.search, search),
-  ) as SQL
+const raw = (found: RawEntry[]) => new Map(found.map((row) => [row.id, toEntryRow(row)]))
 
-/** Entries in ranking order from `offset` on. */
-export const entriesFrom = async (db: Db, eventId: string, filter: EntryFilter, offset: number, limit: number): Promise<EntryRow[]> => {
-  // the skipped ones are only counted in the index, their rows are not read
-  const ids = sql`select id from score_entries where ${conditions(eventId, filter)} order by ${sql.raw(inRankingOrder)} limit ${limit} offset ${offset}`
-  const { rows } = await db.execute<RawEntry>(
-    sql`select ${sql.raw(entryColumns)} from score_entries where id in (${ids}) order by ${sql.raw(inRankingOrder)}`,
+/** A page of a ranking, each entry with where it stands in the whole one, and how many match. */
+export const entriesPage = async (
+  db: Db,
+  eventId: string,
+  { page, perPage, search, missionType }: EntryFilter & { page: number; perPage: number },
+): Promise<{ total: number; rows: PlacedEntry[] }> => {
+  const facets = { mission_type: missionType === undefined ? undefined : String(missionType) }
+  return pageOf(
+    db,
+    bigLists.score_entries,
+    { scope: eventId, page, perPage, search, facets, places: true },
+    async (tx, { ids, places }) => {
+      const { rows } = await tx.execute<RawEntry>(
+        sql`select ${sql.raw(entryColumns)} from score_entries where id = any(${sql.param(ids)}::uuid[])`,
+      )
+      const entries = raw(rows)
+      return ids.flatMap((id, at) => {
+        const entry = entries.get(id)
+        return entry ? [{ ...entry, place: places[at] as number }] : []
+      })
+    },
   )
-  return rows.map(toEntryRow)
 }
 
-export const countEntries = async (db: Db, eventId: string, filter: EntryFilter): Promise<number> => {
-  const [row] = await db.select({ total: count() }).from(scoreEntries).where(conditions(eventId, filter))
-  return row?.total ?? 0
-}
+/** Where an entry stands in the ranking of its event, from 0. */
+export const placeOfEntry = (db: Db, eventId: string, { id, totalScore, totalTimeMs, reachedAt }: EntryRow): Promise<number> =>
+  placeOf(db, bigLists.score_entries, eventId, { k: [Math.round(-totalScore * 1000), totalTimeMs, Date.parse(reachedAt)], id })
 
-/** How many entries stand strictly before one with these totals. */
-export const countBetter = async (db: Db, eventId: string, { totalScore, totalTimeMs }: EntryRow): Promise<number> => {
-  const { rows } = await db.execute<{ better: string }>(sql`select
-    (select count(*) from score_entries where event_id = ${eventId} and total_score > ${totalScore}::numeric)
-    + (select count(*) from score_entries where event_id = ${eventId} and total_score = ${totalScore}::numeric and total_time_ms < ${totalTimeMs}::bigint) as better`)
-  return Number(rows[0]?.better)
-}
-
-/** The places of some entries in the whole ranking of their event. Reads the ranking down to the last of them. */
-export const placesInAll = async (db: Db, eventId: string, entries: readonly EntryRow[]): Promise<Map<string, number>> => {
-  const lowest = Math.min(...entries.map(({ totalScore }) => totalScore))
-  const ids = entries.map(({ id }) => id)
-  const { rows } = await db.execute<{ id: string; place: string }>(sql`select id, place from (
-      select id, rank() over (order by total_score desc nulls last, total_time_ms asc nulls last) as place
-      from score_entries where event_id = ${eventId} and total_score >= ${lowest}::numeric
-    ) ranked where id = any(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map(({ id, place }) => [id, Number(place)]))
+/** How many entries with the same totals stand before each of these. */
+export const equalsBefore = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ id: string; equals: string }>(sql`select id, (
+      select count(*) from score_entries other where other.event_id = entry.event_id and other.total_score = entry.total_score
+        and other.total_time_ms = entry.total_time_ms and (other.reached_at, other.id) < (entry.reached_at, entry.id)) as equals
+    from score_entries entry where id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map(({ id, equals }) => [id, Number(equals)]))
 }
 
 /** One entry of an event, and whose it is. */
@@ -128,19 +129,20 @@ export const attemptsOf = async (db: Db, entryId: string): Promise<AdminAttempt[
   return rows.map(toAttempt)
 }
 
-/** The whole ranking, some hundred entries at a time, each part from where the last one ended. */
+/** The whole ranking, some hundred entries at a time, each part from where the last one ended: two looks into the index, one for those with the same total score. */
 export const eachEntry = async function* (db: Db, eventId: string): AsyncGenerator<EntryRow[]> {
+  const part = (condition: SQL) =>
+    sql`(select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(inRankingOrder)} limit 500)`
   let last: EntryRow | undefined
   for (;;) {
     const after: SQL = last
-      ? sql`and (total_score < ${last.totalScore}::numeric or (total_score = ${last.totalScore}::numeric and (total_time_ms, reached_at, id) > (${last.totalTimeMs}::bigint, ${last.reachedAt}::timestamptz, ${last.id}::uuid)))`
-      : sql``
-    const { rows } = await db.execute<RawEntry>(
-      sql`select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} ${after} order by ${sql.raw(inRankingOrder)} limit 500`,
-    )
-    const part = rows.map(toEntryRow)
-    if (part.length > 0) yield part
-    if (part.length < 500) return
-    last = part.at(-1)
+      ? sql`${part(sql`total_score = ${last.totalScore}::numeric and (total_time_ms, reached_at, id) > (${last.totalTimeMs}::bigint, ${last.reachedAt}::timestamptz, ${last.id}::uuid)`)}
+          union all ${part(sql`total_score < ${last.totalScore}::numeric`)} limit 500`
+      : part(sql`true`)
+    const { rows } = await db.execute<RawEntry>(after)
+    const entries = rows.map(toEntryRow)
+    if (entries.length > 0) yield entries
+    if (entries.length < 500) return
+    last = entries.at(-1)
   }
 }

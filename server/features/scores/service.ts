@@ -13,13 +13,12 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   attemptsOf,
-  countBetter,
-  countEntries,
-  type EntryFilter,
   eachEntry,
-  entriesFrom,
+  entriesPage,
   entryById,
-  placesInAll,
+  equalsBefore,
+  type PlacedEntry,
+  placeOfEntry,
   presentEvent,
   topEntries,
   visibleEvent,
@@ -37,21 +36,27 @@ export const livePlaces = 100
 const ranked = (entries: readonly EntryRow[], from?: Parameters<typeof placesOf>[2]): ScoreRow[] =>
   placesOf(entries, scoreKeys, from).map(({ item, place }) => ({ ...item, rank: place }))
 
+const totalsOf = ({ totalScore, totalTimeMs }: EntryRow) => `${totalScore} ${totalTimeMs}`
+
 /** Rows of a part of the ranking, each with its place in the whole one, and how many match. */
 const part = async (db: Db, event: ScoredEvent, { page, perPage, ...filter }: BoardQuery): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const offset = (page - 1) * perPage
   const isWhole = !filter.search && filter.missionType === undefined
-  if (isWhole) {
-    if (page === 1) return { rows: ranked(await topEntries(db, event.id, perPage)), total: event.entries }
-    const entries = offset < event.entries ? await entriesFrom(db, event.id, {}, offset, perPage) : []
-    const [first] = entries
-    const firstPlace = first ? (await countBetter(db, event.id, first)) + 1 : 1
-    return { rows: ranked(entries, { before: offset, firstPlace }), total: event.entries }
+  if (isWhole && page === 1) return { rows: ranked(await topEntries(db, event.id, perPage)), total: event.entries }
+  const { rows, total } = await entriesPage(db, event.id, { page, perPage, ...filter })
+  // who shares a place with others has the place of the first of them
+  const firsts = new Map<string, PlacedEntry>()
+  for (const entry of rows) if (!firsts.has(totalsOf(entry))) firsts.set(totalsOf(entry), entry)
+  const equals = await equalsBefore(
+    db,
+    [...firsts.values()].map(({ id }) => id),
+  )
+  return {
+    rows: rows.map(({ place: _, ...entry }) => {
+      const first = firsts.get(totalsOf(entry)) as PlacedEntry
+      return { ...entry, rank: first.place - (equals.get(first.id) ?? 0) + 1 }
+    }),
+    total,
   }
-  const wanted: EntryFilter = filter
-  const [entries, total] = await Promise.all([entriesFrom(db, event.id, wanted, offset, perPage), countEntries(db, event.id, wanted)])
-  const places = entries.length > 0 ? await placesInAll(db, event.id, entries) : new Map<string, number>()
-  return { rows: entries.map((entry) => ({ ...entry, rank: places.get(entry.id) ?? 0 })), total }
 }
 
 /** A page of the ranking of an event that visitors see, by id or slug; e-mail addresses masked unless `whole`. Throws `not-found`. */
@@ -71,7 +76,7 @@ export const scoreboard = async (db: Db, idOrSlug: string, query: BoardQuery, wh
 
 const placed = async (db: Db, eventId: string, row: EntryRow): Promise<ScoreRow> => ({
   ...row,
-  rank: (await countBetter(db, eventId, row)) + 1,
+  rank: (await placeOfEntry(db, eventId, row)) - ((await equalsBefore(db, [row.id])).get(row.id) ?? 0) + 1,
 })
 
 /** An entry of an event that visitors see, with its attempts. Throws `not-found`. */

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { TeamFilter } from '#contract/domain/team.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import { totals } from '#server/db/schema/totals.ts'
 import { users } from '#server/db/schema/users.ts'
 import { matching } from '#server/lib/search.ts'
 import type { MatchRow, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
@@ -37,39 +38,32 @@ const withParts = (db: Db, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, teams.userId))
     .where(where)
 
-/** How many match: from the kept counts where at most one thing is asked for. */
-const total = async (db: Db, filter: TeamFilter, where: SQL | undefined, deleted: boolean): Promise<number> => {
-  const { search, competitionId, regionId, stage, paid } = filter
-  const facets = Object.entries({ competition: competitionId, stage, paid }).filter(([, value]) => value !== undefined)
-  if (!deleted && !search?.trim() && regionId === undefined && facets.length <= 1) {
-    const [facet, key] = facets[0] ?? ['competition', undefined]
-    const [kept] = await db
-      .select({ total: sql`coalesce(sum(${totals.count}), 0)`.mapWith(Number) })
-      .from(totals)
-      .where(and(eq(totals.subject, 'teams'), eq(totals.facet, facet), key === undefined ? undefined : eq(totals.key, String(key))))
-    return kept?.total ?? 0
-  }
-  const [counted] = await db.select({ total: count() }).from(teams).where(where)
-  return counted?.total ?? 0
+/** What can still be brought back. */
+const listDeleted = async (db: Db, { page, perPage, ...filter }: TeamAt) => {
+  const where = and(isNotNull(teams.deletedAt), gt(teams.deletedAt, sql`now() - ${undoTime}`), ...narrowed(filter))
+  const [rows, [counted]] = await Promise.all([
+    withParts(db, where)
+      .orderBy(...newestFirst)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.select({ total: count() }).from(teams).where(where),
+  ])
+  return { rows: rows as TeamParts[], total: counted?.total ?? 0 }
 }
 
 /** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
-export const listTeams = async (db: Db, { page, perPage, deleted = false, ...filter }: TeamAt) => {
-  const there = deleted ? and(isNotNull(teams.deletedAt), gt(teams.deletedAt, sql`now() - ${undoTime}`)) : isNull(teams.deletedAt)
-  const where = and(there, ...narrowed(filter))
-  // the rows before a late page are passed in the index alone
-  const ids = db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const [rows, found] = await Promise.all([
-    withParts(db, inArray(teams.id, ids)).orderBy(...newestFirst),
-    total(db, filter, where, deleted),
-  ])
-  return { rows: rows as TeamParts[], total: found }
+export const listTeams = async (db: Db, { deleted = false, ...at }: TeamAt): Promise<{ rows: TeamParts[]; total: number }> => {
+  if (deleted) return listDeleted(db, at)
+  const { search, page, perPage, competitionId, regionId, stage, paid } = at
+  const facets = { competition_id: competitionId, region_id: regionId, stage, paid: paid === undefined ? undefined : String(paid) }
+  const { rows, total } = await pageOf(db, bigLists.teams, { search, page, perPage, facets }, async (tx, { ids }) => {
+    const found = (await withParts(tx, inArray(teams.id, ids))) as TeamParts[]
+    return inOrder(
+      ids,
+      found.map((parts) => ({ id: parts.team.id, parts })),
+    )
+  })
+  return { rows: rows.map(({ parts }) => parts), total }
 }
 
 /** The people of teams that are there, coaches and members each in their order. */

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/domain/event.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/domain/user.ts'
+import { bigLists } from '#server/db/lists/lists.ts'
+import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
-import { totals } from '#server/db/schema/totals.ts'
 import { users } from '#server/db/schema/users.ts'
 import { publicPath } from '#server/lib/files.ts'
 import { matching } from '#server/lib/search.ts'
@@ -40,42 +41,33 @@ const narrowed = ({ search, role, active }: UserFilter): SQL[] => [
 ]
 const newestFirst = [sql`${users.createdAt} desc nulls last`, sql`${users.id} desc nulls last`]
 
-/** How many match: from the kept counts, unless several conditions meet. */
-const total = async (db: Db, { search, role, active }: UserFilter, where: SQL | undefined, deleted: boolean): Promise<number> => {
-  const facet = active === undefined ? 'role' : 'active'
-  if (!deleted && !search?.trim() && (role === undefined || active === undefined)) {
-    const key = role ?? active
-    const [kept] = await db
-      .select({ total: sql`coalesce(sum(${totals.count}), 0)`.mapWith(Number) })
-      .from(totals)
-      .where(and(eq(totals.subject, 'users'), eq(totals.facet, facet), key === undefined ? undefined : eq(totals.key, String(key))))
-    return kept?.total ?? 0
-  }
-  const [counted] = await db.select({ total: count() }).from(users).where(where)
-  return counted?.total ?? 0
-}
-
-/** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
-export const listUsers = async (db: Db, { page, perPage, deleted = false, ...filter }: UserAt) => {
-  const there = deleted ? and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`)) : isNull(users.deletedAt)
-  const where = and(there, ...narrowed(filter))
-  // the rows before a late page are passed in the index alone
-  const ids = db
-    .select({ id: users.id })
-    .from(users)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const [rows, found] = await Promise.all([
+/** What can still be brought back. */
+const listDeleted = async (db: Db, { page, perPage, ...filter }: UserAt) => {
+  const where = and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`), ...narrowed(filter))
+  const [rows, [counted]] = await Promise.all([
     db
       .select()
       .from(users)
-      .where(inArray(users.id, ids))
-      .orderBy(...newestFirst),
-    total(db, filter, where, deleted),
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.select({ total: count() }).from(users).where(where),
   ])
-  return { records: rows.map(toUser), total: found }
+  return { records: rows.map(toUser), total: counted?.total ?? 0 }
+}
+
+/** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
+export const listUsers = async (db: Db, { deleted = false, ...at }: UserAt) => {
+  if (deleted) return listDeleted(db, at)
+  const { search, page, perPage, role, active } = at
+  const found = await pageOf(
+    db,
+    bigLists.users,
+    { search, page, perPage, facets: { role, active: active === undefined ? undefined : String(active) } },
+    async (tx, { ids }) => inOrder(ids, await tx.select().from(users).where(inArray(users.id, ids))),
+  )
+  return { records: found.rows.map(toUser), total: found.total }
 }
 
 /** All that match, some hundred at a time. */

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { sqlState } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { searchWords } from '#server/lib/search.ts'
+import { askTrigrams, indexAlone, makeBits, oneRange, rangeRows, walkIndex } from './bits.ts'
+import { type BigList, facetTerm, inList, type Key, type Term, whole, wordTerm } from './lists.ts'
+import { both, idsOf, keyOf, type PageAt, type Piece, partsOf } from './parts.ts'
+
+/** `page` counts from 1. */
+type Paged = { page: number; perPage: number }
+/** `places` count from 0. */
+type Page = { total: number; ids: string[]; places: number[] }
+
+/** A word that more rows have than this is looked up in kept bits instead of the trigram index. */
+const rareRows = 3000
+/** What the trigram index can look for. */
+const trigram = /[\p{L}\p{N}]{3}/u
+const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+type Hit = { key: Key; there: boolean }
+const before = (one: Key, other: Key): number => {
+  const [a, b] = [one, other].map(({ k, id }) => [...k, id]) as [(number | string)[], (number | string)[]]
+  const at = a.findIndex((value, i) => value !== b[i])
+  return at < 0 ? 0 : (a[at] as number) < (b[at] as number) ? -1 : 1
+}
+
+/** Looks in the trigram index for words that few rows have; undefined when many have them. */
+const rareHits = async (tx: Db, list: BigList, scope: string, words: readonly Term[], facets: readonly Term[], at: PageAt) => {
+  await tx.execute(askTrigrams)
+  const k1 = sql.raw(list.keys[0])
+  const { rows } = await tx.execute<{ key: [string, string, string, string]; there: boolean | null }>(sql`select
+      array[${sql.raw(list.keys.map((key) => `${key}::text`).join(', '))}, ${sql.raw(list.table)}.id::text] as key,
+      (${both(facets.map(({ condition }) => condition))} and ${k1} >= ${at.from ?? list.first}::bigint and ${k1} < ${at.until ?? list.last}::bigint) as there
+    from ${sql.raw(list.table)} where ${both(words.map(({ condition }) => condition))} and ${inList(list, scope)} limit ${rareRows + 1}`)
+  return rows.length > rareRows ? undefined : rows.map(({ key, there }): Hit => ({ key: keyOf(key), there: there === true }))
+}
+
+/** Where rows stand in the whole list, from 0. */
+const placesOf = async (tx: Db, list: BigList, scope: string, wanted: readonly Key[]): Promise<number[]> => {
+  const parts = (await partsOf(tx, list, scope, [], {}, true)) ?? []
+  const places = new Map<string, number>()
+  let first = 0
+  for (const part of parts) {
+    const ids = wanted.filter((key) => before(part.low, key) <= 0 && before(key, part.high) < 0).map(({ id }) => id)
+    const [only] = wanted
+    if (only && wanted.length === 1 && ids.length === 1) {
+      const { rows } = await tx.execute<{
+        n: string
+      }>(sql`select count(*) as n from ${oneRange({ low: part.low, high: only })} cross join ${sql.raw(list.table)}
+        where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`)
+      places.set(only.id, first + Number(rows[0]?.n))
+    } else if (ids.length > 0) {
+      const { rows } = await tx.execute<{ id: string; place: string }>(sql`select id, place from (
+          select ${sql.raw(list.table)}.id, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place
+          from ${rangeRows([part])} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}
+        ) walked where id = any(${sql.param(ids)}::uuid[])`)
+      for (const { id, place } of rows) places.set(id, first + Number(place))
+    }
+    first += part.all
+  }
+  return wanted.map(({ id }) => places.get(id) ?? 0)
+}
+
+/** The page of what all terms meet, and how many that are; undefined when bits have to be made first. */
+const commonPage = async (
+  tx: Db,
+  list: BigList,
+  scope: string,
+  terms: readonly Term[],
+  at: PageAt & Paged,
+  patient: boolean,
+): Promise<Page | undefined> => {
+  const parts = await partsOf(tx, list, scope, terms, at, patient)
+  if (!parts) return undefined
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  const skipped = (at.page - 1) * at.perPage
+  const from = Math.max(0, list.reversed ? total - skipped - at.perPage : skipped)
+  const until = Math.max(from, list.reversed ? total - skipped : Math.min(total, skipped + at.perPage))
+  const pieces: Piece[] = []
+  let counted = 0
+  let rows = 0
+  for (const part of parts) {
+    const low = Math.max(0, from - counted)
+    const high = Math.min(part.count, until - counted)
+    if (low < high) pieces.push({ part, from: low, until: high, before: rows })
+    counted += part.count
+    rows += part.all
+  }
+  const found = await idsOf(tx, list, scope, terms, pieces, at.places === true)
+  if (list.reversed) found.reverse()
+  return { total, ids: found.map(({ id }) => id), places: found.map(({ place }) => place) }
+}
+
+type Known = { long: boolean; words: boolean; stale: boolean }
+/** Whether a list is kept in stretches, all words in bits, and one of them noted as used longer than a day ago. From here on ranges are walked in their index. */
+const known = async (db: Db, list: BigList, scope: string, words: readonly Term[]): Promise<Known> => {
+  const { rows } = await db.execute<{ long: boolean; known: number; stale: boolean | null }>(sql`select ${indexAlone},
+    exists (select from list_segments where list = ${list.table} and scope = ${scope}::uuid) as long, kept.* from (
+      select count(*)::int as known, bool_or(used_at < now() - interval '1 day') as stale from list_terms
+      where list = ${list.table} and scope = ${scope}::uuid and term = any(${sql.param(words.map(({ name }) => name))}::text[])) kept`)
+  const [row] = rows
+  return { long: row?.long === true, words: row?.known === words.length, stale: row?.stale === true }
+}
+
+/** So that what is asked for stays; at most once a day, not to write at every look. */
+const markUsed = (db: Db, list: BigList, scope: string, terms: readonly Term[]) =>
+  db.execute(sql`update list_terms set used_at = now() where list = ${list.table} and scope = ${scope}::uuid and used_at < now() - interval '1 day'
+    and term = any(${sql.param(terms.map(({ name }) => name))}::text[])`)
+
+/**
+ * A page of a long list and how many rows are found in all, exactly, of one moment: `read` gets the ids of the page, in its order, and reads their rows in the same
+ * snapshot. Any page of any search costs about the same: stretches of the list know their length and which of their rows meet a term; words that few rows have
+ * are looked up in the trigram index. The first time that a common word is asked for, its bits are made (docs/decisions/long-lists.md).
+ */
+export const pageOf = async <T>(
+  db: Db,
+  list: BigList,
+  at: PageAt & Paged,
+  read: (tx: Db, page: Page) => Promise<T>,
+): Promise<{ total: number; rows: T }> => {
+  const scope = at.scope ?? whole
+  const words = [...new Set(searchWords(at.search ?? ''))].map((word) => wordTerm(list, word))
+  const facets = Object.entries(at.facets ?? {}).flatMap(([facet, value]) => (value === undefined ? [] : [facetTerm(list, facet, value)]))
+  const terms = [...words, ...facets]
+  let stale = false
+  const look = (patient: boolean) =>
+    db.transaction(async (tx) => {
+      const there = await known(tx, list, scope, words)
+      stale = there.stale
+      if (there.long && !there.words && searchWords(at.search ?? '').some((word) => trigram.test(word))) {
+        const hits = await rareHits(tx, list, scope, words, facets, at)
+        if (hits) {
+          const found = hits.filter(({ there: meets }) => meets).map(({ key }) => key)
+          found.sort(list.reversed ? (one, other) => before(other, one) : before)
+          const page = found.slice((at.page - 1) * at.perPage, at.page * at.perPage)
+          await tx.execute(walkIndex)
+          const places = at.places ? await placesOf(tx, list, scope, page) : []
+          return { total: found.length, rows: await read(tx, { total: found.length, ids: page.map(({ id }) => id), places }) }
+        }
+      }
+      if (there.long && !there.words) await tx.execute(walkIndex)
+      const page = await commonPage(tx, list, scope, terms, at, patient)
+      return page && { total: page.total, rows: await read(tx, page) }
+    }, readOnly)
+  const found = await look(false)
+  try {
+    if (stale) await markUsed(db, list, scope, words)
+    if (found) return found
+    await makeBits(db, list, scope, terms)
+  } catch (error) {
+    // a replica keeps nothing itself: what is not kept yet is looked through
+    if (sqlState(error) !== '25006') throw error
+    if (found) return found
+  }
+  return (await look(true)) as { total: number; rows: T }
+}
+
+/** Where a row stands in a list, from 0; `key` is its own. */
+export const placeOf = (db: Db, list: BigList, scope: string, key: Key): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(walkIndex)
+    return (await placesOf(tx, list, scope, [key]))[0] ?? 0
+  }, readOnly)
+
+/** Rows in the order of their ids. */
+export const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] => {
+  const by = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => by.get(id) ?? [])
+}

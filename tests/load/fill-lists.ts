@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+
+const firstNames =
+  'احمد محمد سارة نورة عبدالله فاطمة خالد مريم يوسف عمر ليلى حسن حسين علي زينب ابراهيم هدى سلمان ريم طارق Omar Mona Karim Layla Adam Sara Hana Yusuf Nadia Samir'.split(
+    ' ',
+  )
+const latinNames =
+  'ahmed mohammed sara noura abdullah fatima khaled maryam yousef omar layla hassan hussein ali zainab ibrahim huda salman reem tariq omar mona karim layla adam sara hana yusuf nadia samir'.split(
+    ' ',
+  )
+const lastNames =
+  'الغامدي القحطاني العتيبي الشهري الزهراني المصري حداد منصور شريف البغدادي السيد عبدالرحمن الحربي Haddad Mansour Sharif Farouk Nasser Salem Aziz'.split(
+    ' ',
+  )
+const words =
+  'الروبوت لا يتحرك بعد التحديث وكيف أسجل فريقي في المسابقة من فضلكم ساعدوني the robot does not move after the update how can I register my team for the next season thank you'.split(
+    ' ',
+  )
+const list = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(',')}]`
+/** One of them, the first ones far more often: 'احمد' is in about three of ten rows. */
+const often = (texts: readonly string[], salt: number) =>
+  `(${list(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
+const at = `timestamptz '2024-01-01' + n * interval '60 seconds'`
+/** Ids in the order of time, as the product makes them. */
+const id = (kind: string) =>
+  `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
+const email = `${often(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
+
+const statements: Record<string, string> = {
+  users: `insert into users (id, role, first_name, last_name, email, phone, school, active, created_at, updated_at)
+    select ${id('u')}, case when n % 5000 = 0 then 'admin' when n % 7 = 0 then 'coach' else 'student' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
+      '+9665' || lpad(n::text, 8, '0'), 'School ' || n % 300, n % 11 <> 0, ${at}, ${at} from generate_series(1, $1::int) n`,
+  downloads: `insert into downloads (id, name, email, phone, country, platform, user_type, created_at)
+    select ${id('d')}, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, '+2010' || lpad(n::text, 8, '0'), (array['egypt','saudi-arabia','jordan','kuwait'])[1 + n % 4],
+      case when n % 3 = 0 then 'mac' else 'win' end, case when n % 5 = 0 then 'coach' else 'student' end, ${at} from generate_series(1, $1::int) n`,
+  messages: `insert into messages (id, kind, first_name, last_name, email, body, state, created_at, updated_at)
+    select ${id('m')}, case when n % 2 = 0 then 'issue' else 'contact' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
+      ${Array.from({ length: 12 }, (_, i) => often(words, 1009 + i * 598)).join(` || ' ' || `)}, (array['closed','answered','closed','new'])[1 + n % 4], ${at}, ${at} from generate_series(1, $1::int) n`,
+  audit_log: `insert into audit_log (id, at, actor_name, action, entity, entity_id, label, after)
+    select ${id('a')}, ${at}, (array['Administrator','نورة الغامدي','Karim Farouk'])[1 + n % 3], (array['update','toggle','create','delete'])[1 + n % 4], (array['user','event','score','partner','faq'])[1 + n % 5],
+      md5(n::text), ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, jsonb_build_object('version', n) from generate_series(1, $1::int) n`,
+  teams: `insert into teams (id, competition_id, team_no, name, school, stage, age_level, paid, created_at, updated_at)
+    select ${id('t')}, (select id from competitions order by id limit 1), n, 'فريق ' || ${often(firstNames, 7919)} || ' ' || n % 977, 'School ' || n % 300,
+      (array['registered','regional','national'])[1 + n % 3], (array['junior','senior','elementary'])[1 + n % 3], n % 3 = 0, ${at}, ${at} from generate_series(1, $1::int) n`,
+}
+
+/** The tables that can be filled with names of people: the common ones in three of ten rows, the rare in few. */
+export type Filled = 'users' | 'downloads' | 'messages' | 'audit_log' | 'teams'
+
+/** So many rows, made by the database itself in the order of time; the trigram index is made anew behind them, as a load of such a size does it. */
+export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    if (table === 'teams')
+      await client.query(
+        `insert into competitions (id, slug, name_en, name_ar) values ($1, 'load', 'Load', 'حِمل') on conflict do nothing`,
+        [randomUUIDv7()],
+      )
+    await client.query(`set maintenance_work_mem = '256MB'; drop index ${table}_search`)
+    await client.query(statements[table] as string, [rows])
+    await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
+    await client.query(`vacuum analyze ${table}, list_changes`)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** An event with so many entries that are searched for like the other lists; its id. */
+export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
+  const event = randomUUIDv7()
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, entry_count) values ($1, $2, 'Load', 'حِمل', 'Load', 'حِمل', $3)`,
+      [event, `load-${event}`, rows],
+    )
+    await client.query(`set maintenance_work_mem = '256MB'; drop index score_entries_search`)
+    await client.query(
+      `insert into score_entries (id, event_id, participant_key, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at)
+       select gen_random_uuid(), $1, 'guest:load ' || n, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, n::text, ${often(latinNames, 7919)} || n, 'School ' || n % 300, n % 5,
+         (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, 1, timestamptz '2026-01-01' + n * interval '1 second'
+       from generate_series(1, $2::int) n`,
+      [event, rows],
+    )
+    await client.query('create index score_entries_search on score_entries using gin (search gin_trgm_ops)')
+    await client.query('vacuum analyze score_entries, list_changes')
+  } finally {
+    client.release(true)
+  }
+  return event
+}
