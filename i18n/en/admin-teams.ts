@@ -67,7 +67,13 @@ export const adminTeams = {
     publish: 'They also allow the member’s photo to be published.',
   },
   coach: { new: 'New coach', edit: 'Edit coach', add: 'Add coach', none: 'No coach yet', full: 'This competition has at most {{limit}}.' },
-  member: { new: 'New member', edit: 'Edit member', add: 'Add member', none: 'No member yet', full: 'This competition has at most {{limit}}.' },
+  member: {
+    new: 'New member',
+    edit: 'Edit member',
+    add: 'Add member',
+    none: 'No member yet',
+    full: 'This competition has at most {{limit}}.',
+  },
   needed: '{{there}} there, {{min}} to {{max}} wanted',
   editPerson: 'Edit {{name}}',
   removePerson: 'Remove {{name}}',
@@ -133,7 +139,7 @@ export const adminTeams = {
   import: {
     title: 'Import CSV',
     intro:
-      'Choose a CSV file with a team in each row. Its first row names the columns; competition is the short name such as robo_mission. A competition with more members has the same columns with higher numbers. Nothing is imported before you have seen it.',
+      'Choose a CSV file with a team in each row. Its first row names the columns; competition is the short name such as robo_mission. A competition with more members has the same columns with higher numbers. Nothing is imported before you have seen it. A parent or guardian in the file means that they have agreed in writing.',
     count_one: '{{count}} team',
     count_other: '{{count}} teams',
     people: 'People',

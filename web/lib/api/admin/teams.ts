@@ -87,3 +87,7 @@ export const currentTeam = ({ details }: ApiError): Team | undefined =>
 /** The fields of a refusal by the names of the drafts. */
 export const teamFields = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [teamFieldFromWire(field), message]))
+
+/** The person as it is now, from the `details` of a `stale-version` refusal. */
+export const currentPerson = ({ details }: ApiError, kind: PersonKind): TeamPerson | undefined =>
+  details.current ? personFromWire(details.current as WirePerson, kind) : undefined
