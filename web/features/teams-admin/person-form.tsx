@@ -34,7 +34,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       adminApi.teams.savePerson(team.id, kind, personDraftOf(kind, values, today, person), version ?? person?.version, values.picture),
     fieldsOf: (error) => byFormName(teamFields(error)),
     currentOf: (error) => {
-      const current = currentPerson(error, kind)
+      const current = person && currentPerson(error, kind, person.id)
       return current && { values: personValuesOf(current), version: current.version }
     },
     savedAs: (saved) => ({ values: personValuesOf(saved), version: saved.version }),

@@ -88,6 +88,8 @@ export const currentTeam = ({ details }: ApiError): Team | undefined =>
 export const teamFields = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [teamFieldFromWire(field), message]))
 
-/** The person as it is now, from the `details` of a `stale-version` refusal. */
-export const currentPerson = ({ details }: ApiError, kind: PersonKind): TeamPerson | undefined =>
-  details.current ? personFromWire(details.current as WirePerson, kind) : undefined
+/** A coach or member as they are now, from the `details` of a `stale-version` refusal, which have the whole team. */
+export const currentPerson = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
+  const team = currentTeam(error)
+  return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
+}
