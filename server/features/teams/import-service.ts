@@ -22,7 +22,7 @@ const part = 200
 
 /** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
 export type ImportedTeams = { rows: TeamImportRow[]; problems: LineProblem[]; count: number }
-type Person = Omit<NewPerson, 'teamId' | 'competitionId'>
+type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
 /** A line that can be written as it is. */
 type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
 
@@ -57,7 +57,9 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
         return parsed.team[group].map((draft, position): Person => {
-          const columns = personColumns(kind, draft, { seal }, (problem) => refuse({ ...problem, field: `${group}.${position}.${problem.field}` }))
+          const columns = personColumns(kind, draft, { seal }, (problem) =>
+            refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
+          )
           return { ...columns, kind, position }
         })
       })
@@ -95,9 +97,14 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
       )
       const people = await insertPeople(
         tx,
-        some.flatMap((team, at) => team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id }))),
+        some.flatMap((team, at) =>
+          team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id })),
+        ),
       )
-      for (const row of await completeTeams(tx, rows.map(({ id }) => id)))
+      for (const row of await completeTeams(
+        tx,
+        rows.map(({ id }) => id),
+      ))
         await record(tx, { actor, action: 'import', entity: 'team', entityId: row.id, after: teamForAudit(row) })
       for (const row of people)
         await record(tx, { actor, action: 'import', entity: 'team-person', entityId: row.id, after: personForAudit(row, seal) })

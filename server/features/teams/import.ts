@@ -67,9 +67,7 @@ const readLine = (cell: (column: string) => string, refuse: (problem: FieldProbl
       birthDate: westernDigits(cell(at('dob'))) || null,
       gender: gender ?? null,
       // who writes a guardian into the file says that they have agreed in writing
-      ...(guardian || contact
-        ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } }
-        : {}),
+      ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),
     }
   }
   const people = (kind: 'coach' | 'member', numbers: readonly number[]) =>
@@ -114,7 +112,8 @@ export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, v
   const [group, at, ...rest] = field.split('.')
   if (group !== 'coaches' && group !== 'members') return field
   const [kind, numbers] = group === 'coaches' ? (['coach', coaches] as const) : (['member', members] as const)
-  const number = at === undefined ? (code === 'too-many' ? numbers[Number(values?.limit ?? 0)] : (numbers.at(-1) ?? 0) + 1) : numbers[Number(at)]
+  const number =
+    at === undefined ? (code === 'too-many' ? numbers[Number(values?.limit ?? 0)] : (numbers.at(-1) ?? 0) + 1) : numbers[Number(at)]
   const name = rest.join('.') || 'name'
   return columnOf(kind, number ?? 1, personColumns[name] ?? name)
 }
