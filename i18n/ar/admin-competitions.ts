@@ -15,7 +15,7 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   feeHint: 'عن كل فريق، مثل 150 أو 150.50. إن تُركت فارغة كانت المشاركة مجانية.',
   opens: 'بداية التسجيل',
   closes: 'نهاية التسجيل',
-  always: 'دائمًا',
+  noLimit: 'بلا حد',
   position: 'الموضع في القائمة',
   positionHint: 'إن تُرك فارغًا جاءت الجديدة في الآخر.',
   active: 'مشاركة',

@@ -13,7 +13,7 @@ export const adminCompetitions = {
   feeHint: 'For each team, such as 150 or 150.50. Nothing means free.',
   opens: 'Registration opens',
   closes: 'Registration closes',
-  always: 'Always',
+  noLimit: 'No limit',
   position: 'Place in the list',
   positionHint: 'Left empty, a new one comes last.',
   active: 'Takes part',

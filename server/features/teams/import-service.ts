@@ -76,7 +76,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
       }),
     )
     return {
-      imported: { rows, problems: problems.toSorted((a, b) => a.line - b.line).slice(0, shown), count: lines.length },
+      imported: { rows, problems: firstOfEach(problems).slice(0, shown), count: lines.length },
       ready,
     }
   }
@@ -137,6 +137,12 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
     },
   }
 }
+
+/** In the order of the lines; what is wrong with a cell is told once, by what was found first. */
+const firstOfEach = (problems: readonly LineProblem[]): LineProblem[] =>
+  [...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values()]
+    .toReversed()
+    .toSorted((a, b) => a.line - b.line)
 
 /** How many teams go into each competition, by the competition's id. */
 const countedBy = (teams: readonly Ready[]): { id: string; count: number }[] => {

@@ -21,6 +21,8 @@ import type { admin } from '#i18n/en/admin.ts'
 
 type Entry = {
   to: string
+  /** Where single records are, when that is not below `to`. */
+  also?: string
   label: Exclude<keyof (typeof admin)['nav'], 'label' | 'open' | 'close' | 'collapse' | 'expand' | 'more'>
   icon: Icon
 }
@@ -31,7 +33,7 @@ export const navigation: { main: Entry[]; more: Entry[] } = {
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
     { to: '/admin/users', label: 'users', icon: IconUsers },
     { to: '/admin/events', label: 'events', icon: IconCalendarEvent },
-    { to: '/admin/teams', label: 'teams', icon: IconUsersGroup },
+    { to: '/admin/teams', also: '/admin/team/', label: 'teams', icon: IconUsersGroup },
     { to: '/admin/partners', label: 'partners', icon: IconHeartHandshake },
     { to: '/admin/faqs', label: 'faqs', icon: IconHelpCircle },
   ],

@@ -32,7 +32,7 @@ export function CompetitionList() {
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
   const fee = (row: CompetitionRecord) =>
     row.fee === 0 ? t('adminCompetitions.free') : `\u2066${wholeUnits(row.fee, row.currency)} ${row.currency}\u2069`
-  const day = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 16).replace('T', ' ')}</bdi> : t('adminCompetitions.always'))
+  const day = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 16).replace('T', ' ')}</bdi> : t('adminCompetitions.noLimit'))
   const columns: Column<CompetitionRecord>[] = [
     {
       key: 'name',

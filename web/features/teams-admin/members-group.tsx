@@ -29,16 +29,16 @@ export function MembersGroup({ members, memberCount }: Pick<TeamRow, 'members' |
   const more = memberCount - faces.length
   const number = formatNumber(more, i18n.language as Language)
   return (
-    <Avatar.Group>
+    <Avatar.Group spacing={8}>
       {faces.map(({ id, name, picture }) => (
-        <Avatar key={id} src={picture} alt={name} title={name} size={36} radius="xl" classNames={{ placeholder: styles.face }}>
+        <Avatar key={id} src={picture} alt={name} title={name} size={34} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={name}>
             <span aria-hidden>{initials(name)}</span>
           </span>
         </Avatar>
       ))}
       {more > 0 ? (
-        <Avatar size={36} radius="xl" classNames={{ placeholder: styles.face }}>
+        <Avatar size={34} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={t('adminTeams.more', { count: more })}>
             <bdi aria-hidden dir="ltr">
               +{number}

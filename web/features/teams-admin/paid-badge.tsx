@@ -6,7 +6,7 @@ import styles from './teams.module.css'
 export function PaidBadge({ paid }: { paid: boolean }) {
   const { t } = useTranslation()
   return (
-    <Badge variant={paid ? 'light' : 'outline'} className={paid ? styles.paid : styles.pending}>
+    <Badge variant={paid ? 'light' : 'outline'} miw="max-content" className={`${styles.badge} ${paid ? styles.paid : styles.pending}`}>
       {t(paid ? 'adminTeams.paid' : 'adminTeams.pending')}
     </Badge>
   )
@@ -16,7 +16,11 @@ export function PaidBadge({ paid }: { paid: boolean }) {
 export function CompleteBadge({ complete }: { complete: boolean }) {
   const { t } = useTranslation()
   return (
-    <Badge variant={complete ? 'light' : 'outline'} className={complete ? styles.paid : styles.pending}>
+    <Badge
+      variant={complete ? 'light' : 'outline'}
+      miw="max-content"
+      className={`${styles.badge} ${complete ? styles.paid : styles.pending}`}
+    >
       {t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete')}
     </Badge>
   )

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconAward, IconEye, IconUpload } from '@tabler/icons-react'
+import { IconAward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/domain/competition.ts'
@@ -56,7 +56,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       text: ({ name }) => name,
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <TeamPicture src={row.image} />
+          <TeamPicture src={row.image} size={36} />
           <Anchor component={Link} to={view(row)} fw={600}>
             <bdi>{row.name}</bdi>
           </Anchor>
@@ -99,6 +99,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
     {
       key: 'created',
       title: t('adminTeams.created'),
+      hidden: true,
       text: ({ createdAt }) => createdAt,
       render: (row) => (
         <Text size="sm" className={styles.nowrap}>
@@ -119,24 +120,17 @@ export function TeamList({ competitions, regions, stages }: Props) {
         addTo="/admin/teams/new"
         editTo={({ id }) => `/admin/team/${id}/edit`}
         actions={(row) => (
-          <Group gap={4} wrap="nowrap">
-            <Tooltip label={t('adminTeams.view')}>
-              <ActionIcon component={Link} to={view(row)} variant="subtle" size={36} aria-label={`${t('adminTeams.view')}: ${row.name}`}>
-                <IconEye size={20} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('adminTeams.scores.open')}>
-              <ActionIcon
-                component={Link}
-                to={`${view(row)}#scores`}
-                variant="subtle"
-                size={36}
-                aria-label={`${t('adminTeams.scores.open')}: ${row.name}`}
-              >
-                <IconAward size={20} />
-              </ActionIcon>
-            </Tooltip>
-          </Group>
+          <Tooltip label={t('adminTeams.scores.open')}>
+            <ActionIcon
+              component={Link}
+              to={`${view(row)}#scores`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t('adminTeams.scores.open')}: ${row.name}`}
+            >
+              <IconAward size={20} />
+            </ActionIcon>
+          </Tooltip>
         )}
         tools={
           <>
