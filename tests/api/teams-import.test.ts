@@ -4,7 +4,8 @@ import { paths } from '#contract/wire/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { openTeams, saudiId, type Teams } from './teams-support.ts'
+import { saudiId } from '../support/national-ids.ts'
+import { openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
 beforeAll(async () => {
