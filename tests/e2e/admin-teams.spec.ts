@@ -45,7 +45,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   const words = texts.adminCompetitions
   const competition = await competitionOf(asAdmin)
   await page.goto('/admin/competitions?per_page=100')
-  await page.getByRole('link', { name: language === 'ar' ? competition.name_ar : competition.name_en }).click()
+  await page.getByRole('link', { name: language === 'ar' ? competition.name_ar : competition.name_en, exact: true }).click()
   await expect(page.getByText(competition.slug)).toBeVisible()
   await page.getByLabel(words.maxTeams).fill('٤')
   await page.getByLabel(words.maxMembers).fill('1')
@@ -81,9 +81,9 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await page.getByLabel(words.name).fill(name)
   await page.getByLabel(words.school).fill('مدرسة النور')
   await choose(page, words.competition, language === 'ar' ? competition.name_ar : competition.name_en)
-  await page.getByLabel(words.stage).fill('regional')
+  await page.getByRole('combobox', { name: words.stage }).fill('regional')
   // who marks a team as paid says why
-  await page.getByRole('switch', { name: words.paidSwitch }).setChecked(true, { force: true })
+  await page.getByRole('switch', { name: words.paidSwitch }).press('Space')
   await save(page)
   await expect(page.getByText(texts.fieldErrors.required)).toBeVisible()
   await page.getByLabel(words.reason).fill('Cash at the desk')

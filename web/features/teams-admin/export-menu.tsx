@@ -33,7 +33,8 @@ export function ExportMenu({ competitions, shown }: Props) {
   }
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      {/* a menu has nothing but its items: no placeholder of the focus */}
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             variant="default"
@@ -47,14 +48,19 @@ export function ExportMenu({ competitions, shown }: Props) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => void run(shown)}>{t('adminTeams.exportShown')}</Menu.Item>
           <Menu.Item onClick={() => void run({})}>{t('adminTeams.exportAll')}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Label c="dimmed">{t('adminTeams.exportOf')}</Menu.Label>
-          {competitions.map(({ id, name }) => (
-            <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
-              <bdi>{name[i18n.language as Language]}</bdi>
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
+          <Menu.Divider role="separator" />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu */}
+          <div role="group" aria-label={t('adminTeams.exportOf')}>
+            <Menu.Label c="dimmed" role="presentation">
+              {t('adminTeams.exportOf')}
+            </Menu.Label>
+            {competitions.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
+                <bdi>{name[i18n.language as Language]}</bdi>
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider role="separator" />
           <Menu.Item onClick={() => setAsked(true)}>{t('adminTeams.exportFull')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
