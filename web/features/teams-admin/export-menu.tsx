@@ -5,9 +5,9 @@ import type { CompetitionRecord } from '#contract/domain/competition.ts'
 import type { TeamFilter } from '#contract/domain/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
-import { ApiError } from '#web/lib/api/call.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from '#web/ui/admin/confirm.tsx'
+import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { saveFile } from '#web/ui/admin/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -26,7 +26,7 @@ export function ExportMenu({ competitions, shown }: Props) {
       const name = ['teams', ...(slug ? [slug] : []), ...(full ? ['full'] : [])].join('-')
       saveFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
     } catch (error) {
-      toast.error((error instanceof ApiError && error.message) || t('messages.loadFailed'))
+      toast.error(problemWords(t, error, t('messages.loadFailed')))
     }
     setBusy(false)
     setAsked(false)

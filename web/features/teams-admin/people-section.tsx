@@ -6,10 +6,10 @@ import type { CompetitionRecord } from '#contract/domain/competition.ts'
 import type { PersonKind, Team, TeamPerson } from '#contract/domain/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
-import { ApiError } from '#web/lib/api/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from '#web/ui/admin/confirm.tsx'
+import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { toast } from '#web/ui/toast.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './view.module.css'
@@ -43,7 +43,7 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
       toast.success(message)
       onChanged()
     } catch (error) {
-      toast.error((error instanceof ApiError && error.message) || t('messages.deleteFailed'))
+      toast.error(problemWords(t, error, t('messages.deleteFailed')))
     }
     setBusy(false)
     setAsked(undefined)

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type TeamPerson, teamLimits } from '#contract/domain/team.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Dialog } from '#web/ui/admin/dialog.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { shortestReason } from './values.ts'
 
@@ -20,13 +21,7 @@ export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
   }
   const short = task.problem?.fields.reason ? task.problem.text : undefined
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('adminTeams.reveal.title')}
-      centered
-      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
-    >
+    <Dialog onClose={onClose} title={t('adminTeams.reveal.title')} centered>
       <form
         noValidate
         onSubmit={(event) => {
@@ -62,6 +57,6 @@ export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
