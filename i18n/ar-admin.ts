@@ -1,12 +1,14 @@
 import { admin } from './ar/admin.ts'
 import { adminAccount } from './ar/admin-account.ts'
 import { adminAudit } from './ar/admin-audit.ts'
+import { adminCompetitions } from './ar/admin-competitions.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminScores } from './ar/admin-scores.ts'
+import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
@@ -16,11 +18,13 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   admin,
   adminAccount,
   adminAudit,
+  adminCompetitions,
   adminContent,
   adminDashboard,
   adminDesk,
   adminEvents,
   adminPayments,
   adminScores,
+  adminTeams,
   adminUsers,
 }

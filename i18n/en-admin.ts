@@ -1,12 +1,14 @@
 import { admin } from './en/admin.ts'
 import { adminAccount } from './en/admin-account.ts'
 import { adminAudit } from './en/admin-audit.ts'
+import { adminCompetitions } from './en/admin-competitions.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminScores } from './en/admin-scores.ts'
+import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 
 /** English of the back office, loaded with it. */
@@ -14,11 +16,13 @@ export const enAdmin = {
   admin,
   adminAccount,
   adminAudit,
+  adminCompetitions,
   adminContent,
   adminDashboard,
   adminDesk,
   adminEvents,
   adminPayments,
   adminScores,
+  adminTeams,
   adminUsers,
 } as const

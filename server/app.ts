@@ -40,6 +40,7 @@ import { accountFeatures } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
 import { teamsAdmin } from '#server/features/teams/http.admin.ts'
+import { teamsAdminImport } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdmin } from '#server/features/teams/http.admin-people.ts'
 import { teamsOwn } from '#server/features/teams/http.own.ts'
 import { teamPictures } from '#server/features/teams/http.pictures.ts'
@@ -153,6 +154,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(competitionsPublic(deps))
   await app.register(competitionsAdmin(deps))
   await app.register(teamsAdmin(deps))
+  await app.register(teamsAdminImport(deps))
   await app.register(teamPeopleAdmin(deps))
   await app.register(teamsOwn(deps))
   await app.register(teamPictures(deps))

@@ -5,7 +5,8 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { coach, member, openTeams, saudiId, type Teams } from './teams-support.ts'
+import { saudiId } from '../support/national-ids.ts'
+import { coach, member, openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
 let admin: string

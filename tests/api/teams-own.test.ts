@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
-import { coach, member, openTeams, saudiId, type Teams } from './teams-support.ts'
+import { saudiId } from '../support/national-ids.ts'
+import { coach, member, openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
 let other: string

@@ -6,7 +6,7 @@ import { ageOn, isMinor, seasonAge } from '#contract/rules/age.ts'
 import { isDay, maskNationalId, nationalIdProblem } from '#contract/rules/national-id.ts'
 import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
 import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
-import { saudiId } from '../api/teams-support.ts'
+import { saudiId } from '../support/national-ids.ts'
 
 const day = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })

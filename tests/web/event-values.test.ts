@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/domain/event.ts'
-import { draftOf, emptyEvent, isoOf, pickedOf, valuesOf } from '#web/features/events-admin/values.ts'
+import { draftOf, emptyEvent, valuesOf } from '#web/features/events-admin/values.ts'
+import { isoOf, pickedOf } from '#web/ui/admin/picked-date.ts'
 
 const event: AdminEvent = {
   id: 'e1',

@@ -68,6 +68,16 @@ export const nextTeamNo = async (tx: Db, id: string): Promise<number> => {
   return row?.last ?? 1
 }
 
+/** Gives a competition so many numbers at once; the first of them. */
+export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<number> => {
+  const [row] = await tx
+    .update(competitions)
+    .set({ lastTeamNo: sql`${competitions.lastTeamNo} + ${wanted}` })
+    .where(eq(competitions.id, id))
+    .returning({ last: competitions.lastTeamNo })
+  return (row?.last ?? wanted) - wanted + 1
+}
+
 /** What the list's search looks at; there are too few for an index. */
 export const searchedCompetitions = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
 

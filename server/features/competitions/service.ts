@@ -16,12 +16,13 @@ import {
   openCompetitions,
   searchedCompetitions,
   slugsOfCompetitions,
+  takeTeamNos,
   teamsIn,
   toCompetition,
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { competitionOf, lockCompetition, nextTeamNo, openCompetitions, toCompetition }
+export { activeCompetitions, competitionOf, lockCompetition, nextTeamNo, openCompetitions, takeTeamNos, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),

@@ -19,6 +19,12 @@ export const publicRegions = async (db: Db): Promise<Region[]> => {
   return rows.map(toRegion)
 }
 
+/** All regions that are there, shown or not, in their order. */
+export const presentRegions = async (db: Db): Promise<Region[]> => {
+  const rows = await db.select().from(regions).where(isNull(regions.deletedAt)).orderBy(asc(regions.position), asc(regions.id))
+  return rows.map(toRegion)
+}
+
 /** What the list's search looks at; there are too few for an index. */
 export const searchedRegions = sql`search_form(${regions.nameEn} || ' ' || ${regions.nameAr} || ' ' || ${regions.country})`
 

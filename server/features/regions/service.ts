@@ -4,10 +4,12 @@ import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'
 import { recordService } from '#server/features/records/service.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
-import { regionIsThere, searchedRegions, slugsOfRegions, toRegion } from './queries.ts'
+import { presentRegions, regionIsThere, searchedRegions, slugsOfRegions, toRegion } from './queries.ts'
 
 /** Whether a region is there, shown or not. */
 export const regionThere = regionIsThere
+/** All regions that are there, shown or not. */
+export const allRegions = presentRegions
 
 /** Regions in the back office. The slug comes from the first English name and stays: events and addresses name a region by it. */
 export const regionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>

@@ -12,13 +12,17 @@ import {
   IconMail,
   IconMapPin,
   IconSettings,
+  IconTrophy,
   IconUsers,
+  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
 import type { admin } from '#i18n/en/admin.ts'
 
 type Entry = {
   to: string
+  /** Where single records are, when that is not below `to`. */
+  also?: string
   label: Exclude<keyof (typeof admin)['nav'], 'label' | 'open' | 'close' | 'collapse' | 'expand' | 'more'>
   icon: Icon
 }
@@ -29,12 +33,14 @@ export const navigation: { main: Entry[]; more: Entry[] } = {
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
     { to: '/admin/users', label: 'users', icon: IconUsers },
     { to: '/admin/events', label: 'events', icon: IconCalendarEvent },
+    { to: '/admin/teams', also: '/admin/team/', label: 'teams', icon: IconUsersGroup },
     { to: '/admin/partners', label: 'partners', icon: IconHeartHandshake },
     { to: '/admin/faqs', label: 'faqs', icon: IconHelpCircle },
   ],
   more: [
     { to: '/admin/scores', label: 'scores', icon: IconAward },
     { to: '/admin/organizers', label: 'organizers', icon: IconBuilding },
+    { to: '/admin/competitions', label: 'competitions', icon: IconTrophy },
     { to: '/admin/continents', label: 'continents', icon: IconWorld },
     { to: '/admin/regions', label: 'regions', icon: IconMapPin },
     { to: '/admin/downloads', label: 'downloads', icon: IconDownload },

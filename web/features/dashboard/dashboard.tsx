@@ -36,7 +36,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
           {t('adminDashboard.active', { formatted: format(users.active) })}
         </Figure>
         <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
-        <Figure label={t('adminDashboard.teams')} value={format(teams.total)}>
+        <Figure label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
           {`${t('adminDashboard.paid')} ${format(teams.paid)} · ${t('adminDashboard.pending')} ${format(teams.pending)}`}
         </Figure>
         <Figure label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />

@@ -9,13 +9,14 @@ import type { Language } from '#i18n/languages.ts'
 import { currentEvent, eventFields } from '#web/lib/api/admin/events.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { DateField } from '#web/ui/admin/date-field.tsx'
 import { FormPage, Section } from '#web/ui/admin/form-page.tsx'
 import { LocalizedField } from '#web/ui/admin/localized-field.tsx'
+import { pickedOf } from '#web/ui/admin/picked-date.ts'
 import { PictureField } from '#web/ui/admin/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
-import { DateField } from './date-field.tsx'
 import { TagsField } from './tags-field.tsx'
-import { draftOf, type EventValues, emptyEvent, pickedOf, valuesOf } from './values.ts'
+import { draftOf, type EventValues, emptyEvent, valuesOf } from './values.ts'
 
 type Props = { event?: AdminEvent; regions: Region[]; onSaved: (event: AdminEvent) => void }
 

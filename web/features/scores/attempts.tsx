@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Attempt, ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { browserApi } from '#web/lib/api.ts'
+import { decimalsOf, formatTime } from '#web/lib/format-time.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import styles from './attempts.module.css'
-import { decimalsOf, formatMoment, formatNumber, formatTime } from './format.ts'
+import { formatMoment, formatNumber } from './format.ts'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
 export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {

@@ -1,7 +1,8 @@
 import type { ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
+import { formatTime } from '#web/lib/format-time.ts'
 import { useTranslation } from '#web/lib/texts.ts'
-import { formatNumber, formatTime } from './format.ts'
+import { formatNumber } from './format.ts'
 import { Medal } from './medal.tsx'
 import styles from './podium.module.css'
 

@@ -1,5 +1,6 @@
 import { faqImportFromWire } from '#contract/wire/faq-import.ts'
 import { paths } from '#contract/wire/paths.ts'
+import { teamImportFromWire } from '#contract/wire/team-import.ts'
 import { userImportFromWire } from '#contract/wire/user-import.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
@@ -34,4 +35,5 @@ export const adminApi = {
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
   userImport: importCalls(call, paths.adminUsersImport, userImportFromWire),
+  teamImport: importCalls(call, paths.adminTeamsImport, teamImportFromWire),
 }

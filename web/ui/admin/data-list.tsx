@@ -32,6 +32,8 @@ type Props<T extends { id: string }> = {
   filters?: ListFilter[]
   exportCsv?: () => Promise<Blob>
   remove?: (id: string) => Promise<unknown>
+  /** What is said when rows were deleted, beside the way to bring them back. */
+  removedText?: string
   restore?: (id: string) => Promise<unknown>
   /** Shows or hides a row: makes the bulk actions for it. */
   activate?: (id: string, value: boolean) => Promise<unknown>
@@ -54,6 +56,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     filters = [],
     exportCsv,
     remove,
+    removedText,
     restore,
     activate,
     activateWords,
@@ -103,6 +106,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         } finally {
           setAsked(undefined)
           setChosen(new Set())
+          if (done.length > 0 && removedText) toast.success(removedText)
           if (done.length > 0 && restore) setRemoved(done)
           else if (done.length > 0) toast.success(t('messages.erased'))
           await list.reload()

@@ -18,6 +18,8 @@ type Props<V extends object> = BodyProps<V> & {
   title: string
   /** The list that the record stands in. */
   backTo?: string
+  /** What leads there, where it is no list. */
+  backText?: string
   extra?: ReactNode
 }
 
@@ -82,7 +84,7 @@ export function FormBody<V extends object>({ form, differences, children }: Body
 }
 
 /** The page of every form: way back and title above the form. */
-export function FormPage<V extends object>({ title, backTo, extra, ...body }: Props<V>) {
+export function FormPage<V extends object>({ title, backTo, backText, extra, ...body }: Props<V>) {
   const { t } = useTranslation()
   return (
     <Stack gap="lg" maw={1100}>
@@ -90,7 +92,7 @@ export function FormPage<V extends object>({ title, backTo, extra, ...body }: Pr
         <div>
           {backTo ? (
             <Anchor component={Link} to={backTo} size="sm">
-              {t('admin.form.back')}
+              {backText ?? t('admin.form.back')}
             </Anchor>
           ) : null}
           <Title order={1} size="h2">

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { decimalsOf, formatTime } from '#web/lib/format-time.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { toast } from '#web/ui/toast.ts'
-import { decimalsOf, formatMoment, formatNumber, formatTime } from '../format.ts'
+import { formatMoment, formatNumber } from '../format.ts'
 import styles from './admin.module.css'
 
 type Props = {

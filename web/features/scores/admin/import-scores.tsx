@@ -2,9 +2,10 @@ import { Badge, Table } from '@mantine/core'
 import type { ImportPreview } from '#contract/domain/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { formatTime } from '#web/lib/format-time.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { ImportDialog } from '#web/ui/admin/import-dialog.tsx'
-import { formatNumber, formatTime } from '../format.ts'
+import { formatNumber } from '../format.ts'
 
 const columns = ['name', 'email', 'team_no', 'team_name', 'school', 'mission_type', 'mission', 'score', 'time', 'at', 'note']
 const example =

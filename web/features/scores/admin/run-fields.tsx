@@ -2,8 +2,8 @@ import { Group, NumberInput, TextInput } from '@mantine/core'
 import { type Run, scoreLimits } from '#contract/domain/score.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { formatTime } from '#web/lib/format-time.ts'
 import { useTranslation } from '#web/lib/texts.ts'
-import { formatTime } from '../format.ts'
 
 /** A run as it is typed. */
 export type RunDraft = { mission: string; score: string; time: string; note: string }

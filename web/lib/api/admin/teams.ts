@@ -87,3 +87,9 @@ export const currentTeam = ({ details }: ApiError): Team | undefined =>
 /** The fields of a refusal by the names of the drafts. */
 export const teamFields = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [teamFieldFromWire(field), message]))
+
+/** A coach or member as they are now, from the `details` of a `stale-version` refusal, which have the whole team. */
+export const currentPerson = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
+  const team = currentTeam(error)
+  return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
+}

@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mantine/dates'
 import { useId } from 'react'
 import { useTranslation } from '#web/lib/texts.ts'
 import styles from './date-field.module.css'
-import { isoOf, pickedOf } from './values.ts'
+import { isoOf, pickedOf } from './picked-date.ts'
 
 type Props = {
   label: string

@@ -1,0 +1,25 @@
+import { competitionBounds } from './competition.ts'
+import type { ImportProblem } from './import.ts'
+
+/** A line of a CSV file of teams as it was understood; `competition` is a slug, `people` counts coaches and members. */
+export type TeamImportRow = { line: number; name: string; school: string; competition: string; people: number }
+/** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
+export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
+
+export const coachColumns = ['name', 'email', 'phone', 'national_id'] as const
+export const memberColumns = ['name', 'national_id', 'dob', 'gender', 'email', 'phone', 'guardian', 'guardian_contact'] as const
+export const teamColumns = ['team_name', 'school', 'region', 'competition', 'age_level', 'stage'] as const
+
+const numbered = (person: string, columns: readonly string[], from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()
+
+/** The columns for a file whose teams have up to so many people; the first coach's have no number, as in the export. */
+export const teamImportColumns = (members: number, coaches: number): string[] => [
+  ...teamColumns,
+  ...(coaches > 0 ? coachColumns.map((column) => `coach_${column}`) : []),
+  ...numbered('coach', coachColumns, 2, coaches),
+  ...numbered('member', memberColumns, 1, members),
+]
+
+/** Every column that a file may have. */
+export const allTeamImportColumns: readonly string[] = teamImportColumns(competitionBounds.members, competitionBounds.coaches)

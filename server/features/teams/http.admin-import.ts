@@ -1,0 +1,19 @@
+import { paths } from '#contract/wire/paths.ts'
+import { teamImportReply } from '#contract/wire/team-import.schema.ts'
+import { teamImportRowToWire } from '#contract/wire/team-import.ts'
+import type { Deps } from '#server/deps.ts'
+import { importRoute } from '#server/http/import-route.ts'
+import { teamImport } from './import-service.ts'
+
+/** The back office's call to import teams. */
+export const teamsAdminImport = (deps: Deps) =>
+  importRoute(deps, {
+    path: paths.adminTeamsImport,
+    summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
+    description:
+      'Columns: team_name, school, region, competition (its short name), age_level, stage, coach_name, coach_email, coach_phone, coach_national_id (more coaches: coach2_name …), member1_name, member1_national_id, member1_dob, member1_gender, member1_email, member1_phone, member1_guardian, member1_guardian_contact, member2_name ….',
+    tag: 'teams (admin)',
+    reply: teamImportReply,
+    rowToWire: teamImportRowToWire,
+    files: teamImport(deps),
+  })

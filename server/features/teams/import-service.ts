@@ -1,0 +1,201 @@
+import type { TeamImportRow } from '#contract/domain/team-import.ts'
+import { searchForm } from '#contract/rules/search-form.ts'
+import { teamProblems } from '#contract/rules/team.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
+import { allRegions } from '#server/features/regions/service.ts'
+import type { FieldProblem } from '#server/lib/app-error.ts'
+import type { LineProblem } from '#server/lib/csv-read.ts'
+import { columnOfField, type ParsedTeam, parseTeams } from './import.ts'
+import { frameOf, personColumns, personForAudit, teamForAudit } from './people.ts'
+import { completeTeams, insertPeople, insertTeams, membersInTeams, type NewPerson } from './queries-import.ts'
+import { checkLimitsNow } from './queries-write.ts'
+import { told } from './refusals.ts'
+import { readersOf } from './rows.ts'
+
+/** How many rows and problems are shown of a file; all count. */
+const shown = 200
+/** How many teams are written at a time. */
+const part = 200
+
+/** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
+export type ImportedTeams = { rows: TeamImportRow[]; problems: LineProblem[]; count: number }
+type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
+/** A line that can be written as it is. */
+type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
+
+/**
+ * A CSV file of teams with their people: looked at, or imported, all or nothing. A line is held to what a registration is held to (contract/rules/team.ts), and to what
+ * the database would refuse: a member who stands in two teams of a competition, in the file or already, and places that are not there. Registration need not be
+ * open: administrators enter late teams too.
+ */
+export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => {
+  const { seal } = readersOf(config.SECRET_KEY ?? '')
+
+  const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: ImportedTeams; ready: Ready[] }> => {
+    const { lines, problems } = parseTeams(bytes)
+    const competitions = new Map((await activeCompetitions(db)).map((row) => [row.slug, row]))
+    const regions = new Map(
+      (await allRegions(db)).flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [searchForm(each), id] as const)),
+    )
+    const ready: Ready[] = []
+    for (const parsed of lines) {
+      const refuse = (problem: FieldProblem) => {
+        // the guardian's own columns tell it
+        if (problem.code !== 'consent') problems.push({ line: parsed.line, problem: { ...problem, field: columnOfField(parsed, problem) } })
+      }
+      const competition = competitions.get(parsed.competition)
+      if (!competition) refuse({ field: 'competition', code: parsed.competition === '' ? 'required' : 'not-found' })
+      const regionId = parsed.region === '' ? null : regions.get(parsed.region)
+      if (regionId === undefined) refuse({ field: 'region', code: 'not-found' })
+      parsed.team.regionId = regionId ?? null
+      if (!competition) continue
+      parsed.team.competitionId = competition.id
+      for (const problem of teamProblems(parsed.team, frameOf(competition))) refuse(problem)
+      const people = (['coach', 'member'] as const).flatMap((kind) => {
+        const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
+        return parsed.team[group].map((draft, position): Person => {
+          const columns = personColumns(kind, draft, { seal }, (problem) =>
+            refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
+          )
+          return { ...columns, kind, position }
+        })
+      })
+      ready.push({ parsed, competition, people })
+    }
+    problems.push(...refuseTwice(ready), ...(await refuseTaken(db, ready)), ...refuseWithoutPlace(ready))
+    const rows = lines.slice(0, shown).map(
+      ({ line, competition, team }): TeamImportRow => ({
+        line,
+        name: team.name,
+        school: team.school,
+        competition,
+        people: team.coaches.length + team.members.length,
+      }),
+    )
+    return {
+      imported: { rows, problems: firstOfEach(problems).slice(0, shown), count: lines.length },
+      ready,
+    }
+  }
+
+  const write = async (tx: Db, teams: readonly Ready[], actor: Actor) => {
+    const next = new Map<string, number>()
+    for (const { id, count } of countedBy(teams)) next.set(id, await takeTeamNos(tx, id, count))
+    for (let from = 0; from < teams.length; from += part) {
+      const some = teams.slice(from, from + part)
+      const rows = await insertTeams(
+        tx,
+        some.map(({ parsed: { team, stage }, competition: { id } }) => {
+          const teamNo = next.get(id) ?? 1
+          next.set(id, teamNo + 1)
+          const { name, school, ageLevel, regionId } = team
+          return { name, school, ageLevel, regionId, stage, competitionId: id, teamNo, userId: actor.userId }
+        }),
+      )
+      const people = await insertPeople(
+        tx,
+        some.flatMap((team, at) =>
+          team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id })),
+        ),
+      )
+      for (const row of await completeTeams(
+        tx,
+        rows.map(({ id }) => id),
+      ))
+        await record(tx, { actor, action: 'import', entity: 'team', entityId: row.id, after: teamForAudit(row) })
+      for (const row of people)
+        await record(tx, { actor, action: 'import', entity: 'team-person', entityId: row.id, after: personForAudit(row, seal) })
+    }
+  }
+
+  return {
+    preview: async (bytes: Uint8Array): Promise<ImportedTeams> => (await look(database.db, bytes)).imported,
+
+    /**
+     * Imports all lines, or none: with problems it is `refused`. Throws `no-places` or `conflict` when somebody else took a place or registered a member in this
+     * very moment.
+     */
+    run: async (bytes: Uint8Array, actor: Actor): Promise<ImportedTeams & { refused: boolean }> => {
+      const done = await told(
+        database.db.transaction(async (tx) => {
+          const first = await look(tx, bytes)
+          if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
+          // places and numbers are given in turn, always in the same order
+          for (const { id } of countedBy(first.ready)) await lockCompetition(tx, id)
+          const { imported, ready } = await look(tx, bytes)
+          if (imported.problems.length > 0) return { ...imported, refused: true }
+          await write(tx, ready, actor)
+          await checkLimitsNow(tx)
+          return { ...imported, refused: false }
+        }),
+      )
+      if (!done.refused) await changes.announce('teams', 'competitions')
+      return done
+    },
+  }
+}
+
+/** In the order of the lines; what is wrong with a cell is told once, by what was found first. */
+const firstOfEach = (problems: readonly LineProblem[]): LineProblem[] =>
+  [...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values()]
+    .toReversed()
+    .toSorted((a, b) => a.line - b.line)
+
+/** How many teams go into each competition, by the competition's id. */
+const countedBy = (teams: readonly Ready[]): { id: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { competition } of teams) counts.set(competition.id, (counts.get(competition.id) ?? 0) + 1)
+  return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The members of the file that have a national ID, each under its competition. */
+const membersOf = (teams: readonly Ready[]) =>
+  teams.flatMap(({ parsed, competition, people }) =>
+    people.flatMap(({ kind, position, nationalIdIndex }) =>
+      kind === 'member' && nationalIdIndex
+        ? [{ parsed, competitionId: competition.id, at: position, index: nationalIdIndex, key: `${competition.id} ${nationalIdIndex}` }]
+        : [],
+    ),
+  )
+const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): LineProblem => {
+  const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
+  return { line: parsed.line, problem: { ...problem, field: columnOfField(parsed, problem) } }
+}
+
+/** A member may stand in one team of a competition only; twice in the same team is told by the rules already. */
+const refuseTwice = (teams: readonly Ready[]): LineProblem[] => {
+  const seen = new Map<string, number>()
+  return membersOf(teams).flatMap(({ parsed, at, key }) => {
+    const before = seen.get(key)
+    seen.set(key, before ?? parsed.line)
+    return before !== undefined && before !== parsed.line ? [refusal(parsed, at, 'twice')] : []
+  })
+}
+
+/** The same with those who are in a team already: so a repeat of an import does nothing. */
+const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<LineProblem[]> => {
+  const members = membersOf(teams)
+  const taken = new Set(
+    (
+      await membersInTeams(
+        db,
+        members.map(({ index }) => index),
+      )
+    ).map(({ competitionId, index }) => `${competitionId} ${index}`),
+  )
+  return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => refusal(parsed, at, 'in-other-team'))
+}
+
+/** Teams beyond the places that a competition has left. */
+const refuseWithoutPlace = (teams: readonly Ready[]): LineProblem[] => {
+  const used = new Map<string, number>()
+  return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
+    const count = (used.get(id) ?? 0) + 1
+    used.set(id, count)
+    if (maxTeams === null || teamCount + count <= maxTeams) return []
+    return [{ line: parsed.line, problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } } }]
+  })
+}

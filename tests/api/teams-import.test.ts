@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { paths } from '#contract/wire/paths.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { auditLog } from '#server/db/schema/desk.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { saudiId } from '../support/national-ids.ts'
+import { openTeams, type Teams } from './teams-support.ts'
+
+let t: Teams
+beforeAll(async () => {
+  t = await openTeams()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.delete(teams)
+  await t.db
+    .update(competitions)
+    .set({ maxTeams: null, closesAt: new Date(Date.now() - 86_400_000) })
+    .where(eq(competitions.id, t.robo.id))
+})
+
+const born = `${new Date().getUTCFullYear() - 12}-05-04`
+const arabic = born.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+const head = [
+  ...[
+    'team_name',
+    'school',
+    'region',
+    'competition',
+    'age_level',
+    'stage',
+    'coach_name',
+    'coach_email',
+    'coach_phone',
+    'coach_national_id',
+  ],
+  ...[1, 2, 3].flatMap((at) =>
+    ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${at}_${column}`),
+  ),
+]
+const member = (serial: number, name = `Member ${serial}`) => [name, saudiId(serial), born, 'female', 'Huda', '0501234567']
+const nobody = ['', '', '', '', '', '']
+const line = (name: string, members: string[][], change: Record<string, string> = {}) => {
+  const cells = [
+    name,
+    'Al Noor',
+    '',
+    'robo_mission',
+    'junior',
+    'regional',
+    'Omar',
+    'omar@school.test',
+    '966501234567',
+    '',
+    ...members.flat(),
+  ]
+  return head.map((column, at) => change[column] ?? cells[at] ?? '').join(',')
+}
+const fileOf = (...lines: string[]) => `\uFEFF${[head.join(','), ...lines].join('\r\n')}\r\n`
+const send = async (content: string | Uint8Array, preview: boolean, { token = t.adminToken, query = '' } = {}) =>
+  t.send('POST', `${paths.adminTeamsImport}${query}`, token, {
+    preview: String(preview),
+    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', { type: 'text/csv' }),
+  })
+const placesOf = (problems: { line: number; field: string }[]) => problems.map(({ line, field }) => `${line} ${field}`)
+const count = async () => (await t.db.select().from(teams)).length
+
+it('a file is shown first and changes nothing, then imported whole; its members are held to one team as all are', async () => {
+  const [region] = (await t.app.inject('/api/regions')).json().regions
+  const good = fileOf(
+    line('Sand Falcons', [member(8001), member(8002), nobody], { region: region.ar_name ?? region.en_name }),
+    line('"Palm, and stars"', [member(8003), member(8004, 'سارة'), member(8005)], { age_level: 'ثانوي', member2_dob: arabic }),
+  )
+  const preview = (await send(good, true)).json()
+  expect(preview).toMatchObject({ success: true, preview: true, count: 2, problems: [] })
+  expect(preview.rows).toEqual([
+    { line: 2, name: 'Sand Falcons', schoolName: 'Al Noor', comp_slug: 'robo_mission', people: 3 },
+    { line: 3, name: 'Palm, and stars', schoolName: 'Al Noor', comp_slug: 'robo_mission', people: 4 },
+  ])
+  expect(await count()).toBe(0)
+
+  expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: 'Saved Successfully!' })
+  const listed = (await t.send('GET', `${paths.adminTeams}?s=palm`, t.adminToken)).json()
+  expect(listed.totalItems).toBe(1)
+  const { team } = (await t.send('GET', `${paths.adminTeams}?id=${listed.teams[0]._id}&view_team=true`, t.adminToken)).json()
+  expect(team).toMatchObject({ ageLevel: 'Senior', stage: 'regional', complete: true, payment_status: false, region: null })
+  expect(team.coaches[0]).toMatchObject({ name: 'Omar', phone_number: '+966501234567', national_id: null })
+  expect(team.members.map(({ name }: { name: string }) => name)).toEqual(['Member 8003', 'سارة', 'Member 8005'])
+  expect(team.members[1]).toMatchObject({
+    dob: '2010-05-04',
+    gender: 1,
+    consent: { guardian: 'Huda', contact: '0501234567', publish: false },
+  })
+  const rows = await t.db.select().from(teams)
+  expect(new Set(rows.map(({ teamNo }) => teamNo)).size).toBe(2)
+  expect(rows.find(({ name }) => name === 'Sand Falcons')?.regionId).toBe(region._id)
+  const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.name, 'سارة'))
+  expect(person?.nationalId).toMatch(/^v1\./)
+  // written down: two teams, seven people, no national ID
+  const noted = await t.db.select().from(auditLog).where(eq(auditLog.action, 'import'))
+  expect(noted.map(({ entity }) => entity).toSorted()).toEqual([...Array(2).fill('team'), ...Array(7).fill('team-person')].toSorted())
+  expect(JSON.stringify(noted)).not.toContain(saudiId(8003))
+
+  // a repeat does nothing
+  const again = await send(good, false)
+  expect([again.statusCode, again.json().code]).toEqual([422, 'import-rejected'])
+  expect(placesOf(again.json().details.problems)).toEqual([
+    '2 member1_national_id',
+    '2 member2_national_id',
+    '3 member1_national_id',
+    '3 member2_national_id',
+    '3 member3_national_id',
+  ])
+  expect(await count()).toBe(2)
+})
+
+it('each line is held to the rules of a registration, every error at its column, and one bad line stops all', async () => {
+  const wrong = fileOf(
+    line('', [member(8101), nobody, nobody], { school: '', coach_email: 'nobody', coach_phone: '12', region: 'Atlantis' }),
+    line('Ages', [member(8102), member(8103), nobody], { member1_dob: '1999-01-01', member2_dob: '04/05/2010', member2_gender: 'robot' }),
+    line('IDs', [member(8104), member(8104), member(8105)], { member3_national_id: '1000000001' }),
+    line('Consent', [member(8106), member(8107), nobody], { member1_guardian: '', member2_guardian: '', member2_guardian_contact: '' }),
+    line('No coach', [member(8108), member(8109), nobody], { coach_name: '', coach_email: '', coach_phone: '' }),
+    line('Where', [member(8110), member(8111), nobody], { competition: 'chess' }),
+    line('Other team', [member(8102), member(8112), nobody]),
+    line('Good', [member(8113), member(8114), nobody]),
+  )
+  const preview = (await send(wrong, true)).json()
+  expect(preview.count).toBe(8)
+  expect(placesOf(preview.problems).toSorted()).toEqual(
+    [
+      '2 team_name',
+      '2 school',
+      '2 region',
+      '2 coach_email',
+      '2 coach_phone',
+      '2 member2_name',
+      '3 member1_dob',
+      '3 member2_dob',
+      '3 member2_gender',
+      '4 member2_national_id',
+      '4 member3_national_id',
+      '5 member1_guardian',
+      '5 member2_guardian',
+      '5 member2_guardian_contact',
+      '6 coach_name',
+      '7 competition',
+      '8 member1_national_id',
+    ].toSorted(),
+  )
+  const refused = await send(wrong, false, { query: '?lang=ar' })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().details.problems[0].msg).toMatch(/[\u0600-\u06FF]/)
+  expect(await count()).toBe(0)
+})
+
+it('there are no more teams than places, and no more people than the competition allows', async () => {
+  await t.db.update(competitions).set({ maxTeams: 1 }).where(eq(competitions.id, t.robo.id))
+  const two = fileOf(line('One', [member(8201), member(8202), nobody]), line('Two', [member(8203), member(8204), nobody]))
+  const { details } = (await send(two, false)).json()
+  expect(placesOf(details.problems)).toEqual(['3 competition'])
+  expect(await count()).toBe(0)
+  expect((await send(fileOf(line('One', [member(8201), member(8202), nobody])), false)).statusCode).toBe(200)
+  expect(placesOf((await send(fileOf(line('Two', [member(8203), member(8204), nobody])), true)).json().problems)).toEqual(['2 competition'])
+
+  await t.db.update(competitions).set({ maxTeams: null }).where(eq(competitions.id, t.robo.id))
+  const many = `${head.join(',')},member4_name,member4_national_id,member4_dob,member4_gender,member4_guardian,member4_guardian_contact\n${line('Four', [member(8205), member(8206), member(8207)])},${member(8208).join(',')}\n`
+  expect(placesOf((await send(many, true)).json().problems)).toEqual(['2 member4_name'])
+})
+
+it('two imports of the same teams at once: one wins', async () => {
+  const same = fileOf(line('Twins', [member(8301), member(8302), nobody]), line('Others', [member(8303), member(8304), nobody]))
+  const replies = await Promise.all([send(same, false), send(same, false)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  expect(await count()).toBe(2)
+})
+
+it('is for administrators, and refuses what is no such file', async () => {
+  const good = fileOf(line('One', [member(8401), member(8402), nobody]))
+  expect((await send(good, true, { token: '' })).statusCode).toBe(401)
+  expect((await send(good, true, { token: t.token })).statusCode).toBe(403)
+  const problemsOf = async (content: string | Uint8Array) => placesOf((await send(content, true)).json().problems)
+  expect(await problemsOf('')).toEqual(['0 file'])
+  expect(await problemsOf(new Uint8Array([0xff, 0xd8, 0xff]))).toEqual(['0 file'])
+  expect(await problemsOf('team_name,school\nA,B\n')).toEqual(['1 competition'])
+  expect(await problemsOf('team_name,school,competition,colour\nA,B,robo_mission,red\n')).toEqual(['1 colour'])
+  expect(await problemsOf(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(5001)}`)).toEqual(['0 file'])
+})

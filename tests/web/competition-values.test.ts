@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CompetitionRecord, competitionBounds, currencies } from '#contract/domain/competition.ts'
+import {
+  competitionProblems,
+  countOf,
+  draftOf,
+  emptyCompetition,
+  smallestUnits,
+  valuesOf,
+  wholeUnits,
+} from '#web/features/competitions-admin/values.ts'
+
+const record: CompetitionRecord = {
+  id: 'c1',
+  slug: 'robo_mission',
+  name: { en: 'RoboMission', ar: 'روبو ميشن' },
+  minMembers: 2,
+  maxMembers: 3,
+  minCoaches: 1,
+  maxCoaches: 1,
+  minAge: 8,
+  maxAge: null,
+  maxTeams: 200,
+  rounds: 3,
+  fee: 15_050,
+  currency: 'SAR',
+  opensAt: '2026-09-01T00:00:00.000Z',
+  closesAt: null,
+  active: true,
+  teamCount: 12,
+  version: 5,
+  position: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deletedAt: null,
+}
+const codes = (part: Partial<typeof emptyCompetition>) =>
+  competitionProblems({ ...valuesOf(record), ...part }).map(({ field, code }) => [field, code])
+
+describe('the fee', () => {
+  it('is shown in whole units and comes back the same in every currency', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: competitionBounds.fee }), fc.constantFrom(...Object.keys(currencies)), (amount, currency) => {
+        expect(smallestUnits(wholeUnits(amount, currency), currency)).toBe(amount)
+      }),
+    )
+    expect([wholeUnits(15_050, 'SAR'), wholeUnits(15_000, 'SAR'), wholeUnits(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
+  })
+
+  it('is typed with Arabic digits and either separator, never with more decimals than the currency has', () => {
+    expect([smallestUnits('١٥٠٫٥', 'SAR'), smallestUnits('150,5', 'SAR'), smallestUnits('', 'SAR'), smallestUnits('1.005', 'KWD')]).toEqual(
+      [15_050, 15_050, 0, 1_005],
+    )
+    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(smallestUnits(wrong, 'SAR')).toBeUndefined()
+  })
+})
+
+describe('the competition form', () => {
+  it('opened and saved untouched sends the competition as it was', () => {
+    const { id, slug: _, teamCount: _teams, createdAt: _made, updatedAt: _changed, deletedAt: _deleted, version, ...facts } = record
+    expect(draftOf(valuesOf(record), { id, version })).toEqual({ id, version, ...facts })
+    expect(codes({})).toEqual([])
+  })
+
+  it('leaves a new one’s place to the server', () => {
+    expect(draftOf(emptyCompetition)).not.toHaveProperty('position')
+  })
+
+  it('tells what is missing, no number, out of bounds or below its lower end', () => {
+    expect(codes({ name: { en: ' ', ar: 'اسم' }, minMembers: '', maxMembers: 'three' })).toEqual([
+      ['name.en', 'required'],
+      ['minMembers', 'required'],
+      ['maxMembers', 'bad-format'],
+    ])
+    expect(codes({ maxMembers: '11', rounds: '0' })).toEqual([
+      ['maxMembers', 'too-large'],
+      ['rounds', 'too-small'],
+    ])
+    expect(codes({ minMembers: '4', minAge: '12', maxAge: '8' })).toEqual([
+      ['maxMembers', 'below'],
+      ['maxAge', 'below'],
+    ])
+    expect(codes({ fee: '1.234' })).toEqual([['fee', 'bad-format']])
+    expect(codes({ closesAt: '2026-08-01T00:00:00.000Z' })).toEqual([['closesAt', 'closes-first']])
+    expect(countOf('١٢')).toBe(12)
+  })
+})

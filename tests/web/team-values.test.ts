@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Team, TeamPerson, TeamScore } from '#contract/domain/team.ts'
+import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import { entryFieldOf, readScores, scoreValuesOf } from '#web/features/teams-admin/score-values.ts'
+import { draftOf, emptyPerson, personDraftOf, personValuesOf, teamFormProblems, valuesOf } from '#web/features/teams-admin/values.ts'
+
+const today = '2026-11-21'
+const member: TeamPerson = {
+  id: 'p1',
+  kind: 'member',
+  name: 'Sara',
+  email: '',
+  phone: '',
+  nationalId: '••••••0008',
+  birthDate: '2014-03-02',
+  gender: 1,
+  picture: null,
+  consent: { guardian: 'Ahmed', contact: '+966501112233', at: '2026-11-02T08:00:00.000Z', textVersion: '2026-11-01', publish: false },
+  version: 3,
+}
+const team: Team = {
+  id: 't1',
+  teamNo: 7,
+  name: 'Falcons',
+  school: 'Al Noor',
+  stage: 'national',
+  ageLevel: 'junior',
+  image: null,
+  competition: { id: 'c1', slug: 'robo_mission', name: { en: 'RoboMission', ar: 'روبو ميشن' } },
+  region: null,
+  paid: true,
+  complete: false,
+  version: 4,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  deletedAt: null,
+  coaches: [],
+  members: [member],
+  user: null,
+  scores: [],
+}
+const score = (key: string, part: Partial<TeamScore> = {}): TeamScore => ({
+  key,
+  score: 0,
+  timeMs: 0,
+  youtubeLink: '',
+  file: '',
+  github: '',
+  matches: [],
+  ...part,
+})
+
+describe('the team form', () => {
+  it('opened and saved untouched sends the team as it was, and no reason', () => {
+    expect(draftOf(valuesOf(team), team.paid, { id: 't1', version: 4 })).toEqual({
+      id: 't1',
+      version: 4,
+      competitionId: 'c1',
+      regionId: null,
+      name: 'Falcons',
+      school: 'Al Noor',
+      ageLevel: 'junior',
+      stage: 'national',
+      paid: true,
+    })
+    expect(teamFormProblems(valuesOf(team), true)).toEqual([])
+  })
+
+  it('asks for a reason only where the payment changes', () => {
+    const values = { ...valuesOf(team), paid: false }
+    expect(teamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
+    expect(draftOf({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
+  })
+})
+
+describe('the form of a person', () => {
+  it('untouched sends neither the national ID nor the consent again: both stay with their dates', () => {
+    const draft = personDraftOf('member', personValuesOf(member), today, member)
+    expect(draft).toEqual({ id: 'p1', name: 'Sara', email: '', phone: '', nationalId: undefined, birthDate: '2014-03-02', gender: 1 })
+  })
+
+  it('sends a consent that changed, and that of somebody new who is a minor', () => {
+    const changed = personDraftOf('member', { ...personValuesOf(member), publish: true }, today, member)
+    expect(changed.consent).toEqual({ guardian: 'Ahmed', contact: '+966501112233', agreed: true, publish: true })
+    const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
+    expect(personDraftOf('member', child, today).consent).toEqual({ guardian: '', contact: '', agreed: false, publish: false })
+    expect(personDraftOf('coach', child, today).consent).toBeUndefined()
+    expect(personDraftOf('member', { ...child, birthDate: '2008-11-21' }, today).consent).toBeUndefined()
+    expect(personDraftOf('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
+  })
+
+  it('reads Arabic digits of a national ID', () => {
+    expect(personDraftOf('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId).toBe('1000000008')
+  })
+})
+
+describe('the scores of a team', () => {
+  const places = sheetEntries('robo_mission', 2)
+
+  it('untouched are sent as they were, in the order of the sheet, the free ones last', () => {
+    const text = fc.constantFrom('', 'https://example.com/v')
+    const one = fc.record({
+      key: fc.constantFrom('r1', 'r2', 'final', ''),
+      score: fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => value / 1000),
+      timeMs: fc.integer({ min: 0, max: 36_000_000 }),
+      youtubeLink: text,
+      file: fc.constantFrom('', 'report.pdf'),
+      github: text,
+      matches: fc.array(fc.record({ fbs: fc.integer({ min: -99, max: 99 }), obs: fc.integer({ min: -99, max: 99 }), youtubeLink: text }), {
+        maxLength: 3,
+      }),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
+        const { scores: read, problems } = readScores(scoreValuesOf(places, scores))
+        expect(problems).toEqual([])
+        const sent = read.map((each) => each.score)
+        const plain = (list: TeamScore[]) => list.map((each) => JSON.stringify(each)).toSorted()
+        expect(plain(sent)).toEqual(plain(scores))
+        const firsts = places.map(({ key }) => key).filter((key) => scores.some((each) => each.key === key))
+        expect(sent.slice(0, firsts.length).map(({ key }) => key)).toEqual(firsts)
+      }),
+    )
+  })
+
+  it('are typed with Arabic digits, separators and minutes; what is empty is not sent', () => {
+    const values = scoreValuesOf(places, [])
+    const typed = { ...values, 'place-r2': { ...scoreValuesOf(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' } }
+    const { scores, problems } = readScores(typed as typeof values)
+    expect(problems).toEqual([])
+    expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
+    expect(
+      sheetTotal(
+        'robo_mission',
+        scores.map((each) => each.score),
+      ),
+    ).toBe(85.5)
+  })
+
+  it('that cannot be read are told at their field, and the rest still counts', () => {
+    const values = scoreValuesOf(places, [
+      score('r1', { score: 10 }),
+      score('r2', { score: 20, matches: [{ fbs: 1, obs: 2, youtubeLink: '' }] }),
+    ])
+    const r1 = values['place-r1']
+    const r2 = values['place-r2']
+    if (!r1 || !r2) throw new Error('the sheet has two rounds')
+    const wrong = {
+      ...values,
+      'place-r1': { ...r1, score: 'ten' },
+      'place-r2': { ...r2, time: '1:75', youtubeLink: 'javascript:alert(1)', matches: [{ fbs: '1.5', obs: '', youtubeLink: '' }] },
+    }
+    const { scores, problems } = readScores(wrong)
+    expect(problems.map(({ entry, field }) => `${entry}.${field}`)).toEqual([
+      'place-r1.score',
+      'place-r2.time',
+      'place-r2.youtubeLink',
+      'place-r2.matches',
+    ])
+    expect(scores.map((each) => each.score.score)).toEqual([20])
+  })
+
+  it('refused by the server are found again, though empty ones were left out', () => {
+    const values = scoreValuesOf(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
+    expect(entryFieldOf(values, 'scores.0.timeMs')).toBe('place-r2.time')
+    expect(entryFieldOf(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
+  })
+})

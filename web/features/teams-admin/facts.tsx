@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './view.module.css'
+
+/** Facts under their names. */
+export function Facts({ rows }: { rows: (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
