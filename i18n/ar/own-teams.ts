@@ -112,7 +112,7 @@ export const ownTeams: Catalogue<typeof en> = {
     personName: 'الاسم الكامل',
     email: 'البريد الإلكتروني',
     phone: 'رقم الهاتف',
-    phoneHint: 'مع رمز الدولة، مثل ‎+966',
+    phoneHint: 'الأرقام من خارج السعودية ومصر تُكتب مع رمز الدولة',
     nationalId: 'رقم الهوية',
     nationalIdHint: 'هوية أو إقامة سعودية (10 أرقام) أو رقم قومي مصري (14 رقمًا)',
     nationalIdKept: 'المحفوظ: {{masked}}. اتركه فارغًا ما لم ترد تغييره.',

@@ -98,7 +98,7 @@ export const ownTeams = {
     personName: 'Full name',
     email: 'E-mail',
     phone: 'Phone',
-    phoneHint: 'with the country code, such as +966',
+    phoneHint: 'From outside Saudi Arabia and Egypt with the country code',
     nationalId: 'National ID',
     nationalIdHint: 'Saudi ID or Iqama (10 digits) or Egyptian ID (14 digits)',
     nationalIdKept: 'Kept: {{masked}}. Leave empty unless it is to change.',

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/domain/competition.ts'
+import { isOpen } from '#contract/rules/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useTranslation } from '#web/lib/texts.ts'
@@ -7,10 +8,13 @@ import styles from './facts.module.css'
 import { agesOf, feeOf, formatInstant, rangeOf } from './format.ts'
 
 /** Why nobody can register now. */
-export const closedWords = (t: TFunction, { open, opensAt, placesLeft }: OpenCompetition, lang: Language): string => {
-  if (!open && opensAt !== null && Date.parse(opensAt) > Date.now())
-    return t('ownTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
-  return open && placesLeft === 0 ? t('ownTeams.competitions.full') : t('ownTeams.competitions.closed')
+export const closedWords = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
+  const now = new Date().toISOString()
+  if (isOpen(competition, now)) return t('ownTeams.competitions.full')
+  const { opensAt } = competition
+  return opensAt !== null && opensAt > now
+    ? t('ownTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
+    : t('ownTeams.competitions.closed')
 }
 
 /** The limits of a competition, its fee, its deadline and the places that are left. Made of spans: it stands inside a label too. */
@@ -32,7 +36,7 @@ export function CompetitionFacts({ competition }: { competition: OpenCompetition
           <span className={styles.name}>{t(`ownTeams.competitions.${key}`)}</span> <bdi className={styles.value}>{value}</bdi>
         </span>
       ))}
-      {placesLeft === null ? null : (
+      {placesLeft === null || placesLeft === 0 ? null : (
         <span className={placesLeft <= 10 ? styles.few : styles.places}>
           {t('ownTeams.competitions.placesLeft', { count: placesLeft })}
         </span>

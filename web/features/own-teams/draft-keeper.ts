@@ -58,7 +58,7 @@ export const createDraftKeeper = ({ send, tell, now = Date.now }: Options) => {
             ? { kind: 'signed-out' }
             : passing
               ? { kind: 'offline' }
-              : { kind: 'failed', text: refusal?.message ?? '' },
+              : { kind: 'failed', text: [refusal?.message, ...Object.values(refusal?.fields ?? {})].filter(Boolean).join(' ') },
         )
     }
     busy = false

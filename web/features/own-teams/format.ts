@@ -10,13 +10,14 @@ export const formatMoney = (amount: number, currency: string, lang: Language): s
   return new Intl.NumberFormat(languages[lang].locale, options).format(amount / 10 ** digits)
 }
 
+const dayAndTime = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** An instant where the visitor is: `5 Dec 2026, 23:59`. These pages are made in the browser only. */
 export const formatInstant = (at: string | number, lang: Language): string =>
-  new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  new Intl.DateTimeFormat(languages[lang].locale, dayAndTime).format(new Date(at))
 
 /** The time of day where the visitor is: `12:03`. */
 export const formatTime = (at: number, lang: Language): string =>
-  new Intl.DateTimeFormat(languages[lang].locale, { timeStyle: 'short' }).format(new Date(at))
+  new Intl.DateTimeFormat(languages[lang].locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 
 /** A time on the score sheet, in milliseconds: `1:15.50`. */
 export const formatDuration = (ms: number): string => {

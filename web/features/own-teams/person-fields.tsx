@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { CheckField, SelectField, TextField } from './parts.tsx'
 import { type Picked, PictureField } from './picture-field.tsx'
 import type { Errors } from './problems.ts'
-import { asksConsent, type PersonValues } from './values.ts'
+import { agreesAlone, asksConsent, type PersonValues } from './values.ts'
 
 type Props = {
   kind: PersonKind
@@ -33,8 +33,8 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   const note = member ? t('ownTeams.form.optional') : undefined
   const minor = isDay(person.birthDate) && person.birthDate <= today && isMinor(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
-  // the photo's own consent goes with the guardian's; one that is stored says it already
-  const canPublish = hasPhoto && (asksConsent(person, today) || !person.stored?.consent)
+  // a guardian's stored consent says it already
+  const canPublish = hasPhoto && (asksConsent(person, today) || agreesAlone(person, today))
   return (
     <fieldset className={styles.person}>
       <legend className={styles.personTitle}>{title}</legend>

@@ -61,7 +61,7 @@ function Person({ person }: { person: TeamPerson }) {
             </dd>
           </div>
         ) : null}
-        {consent && consent.guardian !== '' ? (
+        {consent && consent.guardian !== person.name ? (
           <div>
             <dt>{t('ownTeams.view.guardian')}</dt>
             <dd>

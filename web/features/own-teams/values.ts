@@ -91,11 +91,23 @@ export const fitted = (people: readonly PersonValues[], min: number, max: number
 export const asksConsent = (person: PersonValues, today: string): boolean =>
   isDay(person.birthDate) && person.birthDate <= today && isMinor(person.birthDate, today) && (!person.stored?.consent || person.renew)
 
+/** Whether somebody of age says for themselves that the photo may be shown. */
+export const agreesAlone = (person: PersonValues, today: string): boolean =>
+  isDay(person.birthDate) && person.birthDate <= today && !isMinor(person.birthDate, today)
+
+const consentOf = (person: PersonValues, today: string): PersonDraft['consent'] => {
+  if (asksConsent(person, today)) {
+    const { guardian, contact, agreed, publish } = person
+    return { guardian: guardian.trim(), contact: westernDigits(contact).trim(), agreed, publish }
+  }
+  // whoever is of age is their own guardian, and is only asked about the photo
+  if (!agreesAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
+  return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
+}
+
 const submitted = (kind: PersonKind, person: PersonValues, today: string): PersonDraft => {
   const nationalId = westernDigits(person.nationalId).trim()
-  const minor = asksConsent(person, today)
-  // somebody of age agrees to the photo alone
-  const ofAge = kind === 'member' && person.publish && !minor && !person.stored?.consent
+  const consent = kind === 'member' ? consentOf(person, today) : undefined
   return {
     ...(person.id === undefined ? {} : { id: person.id }),
     name: person.name.trim(),
@@ -104,16 +116,7 @@ const submitted = (kind: PersonKind, person: PersonValues, today: string): Perso
     ...(nationalId === '' ? {} : { nationalId }),
     birthDate: person.birthDate === '' ? null : person.birthDate,
     gender: person.gender === '' ? null : person.gender === '0' ? 0 : 1,
-    ...(kind === 'member' && (minor || ofAge)
-      ? {
-          consent: {
-            guardian: minor ? person.guardian.trim() : '',
-            contact: minor ? westernDigits(person.contact).trim() : '',
-            agreed: minor && person.agreed,
-            publish: person.publish,
-          },
-        }
-      : {}),
+    ...(consent ? { consent } : {}),
   }
 }
 
