@@ -44,7 +44,11 @@ const watch = (page: Page) => {
 export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
   texts: async ({ language }, use) =>
-    use((language === 'ar' ? { ...ar, ...arAdmin, ...arTeams } : { ...en, ...enAdmin, ...enTeams }) as typeof en & typeof enAdmin & typeof enTeams),
+    use(
+      (language === 'ar' ? { ...ar, ...arAdmin, ...arTeams } : { ...en, ...enAdmin, ...enTeams }) as typeof en &
+        typeof enAdmin &
+        typeof enTeams,
+    ),
   at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),
