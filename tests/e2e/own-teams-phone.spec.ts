@@ -12,9 +12,10 @@ test('a team is registered on a phone', async ({ page, at, language, texts, asAd
   }
   await page.goto(at('/account/teams/new'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.form.newTitle)
-  // nothing is chosen yet: that alone is what is wrong
   await page.getByRole('button', { name: t.form.submit }).tap()
-  await expect(page.getByRole('alert')).toContainText(t.problems.competition)
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('radio', { name: competition.name })).toBeVisible()
+  await expect(page.locator('input[type="radio"]:focus')).toHaveAccessibleDescription(t.problems.competition)
   await fits()
   await accessible(page)
   await page.getByRole('radio', { name: competition.name }).check()

@@ -116,8 +116,12 @@ describe('the form of a team', () => {
   it('finds nothing wrong with a whole team', () => {
     expect(wrong(whole())).toEqual([])
   })
-  it('knows only the competition while none is chosen', () => {
-    expect(problemsOf(whole(), undefined, today)).toEqual([{ field: 'competitionId', code: 'required' }])
+  it('asks for a competition first, and for what any of them wants', () => {
+    const nobody = { ...whole(), name: '', coaches: [], members: [] }
+    expect(problemsOf(nobody, undefined, today)).toEqual([
+      { field: 'competitionId', code: 'required' },
+      { field: 'name', code: 'required' },
+    ])
   })
   it('names the fields in the order of the form', () => {
     const values = {

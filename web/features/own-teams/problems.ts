@@ -11,15 +11,18 @@ export type Frame = Pick<OpenCompetition, 'minMembers' | 'maxMembers' | 'minCoac
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Everything that is wrong with the form, in its order; without a competition only that is. `today` is YYYY-MM-DD. */
+/** What any competition asks for. */
+const anyFrame: Frame = { minMembers: 0, maxMembers: 99, minCoaches: 0, maxCoaches: 99, minAge: null, maxAge: null, closesAt: null }
+
+/** Everything that is wrong with the form, in its order; without a competition that, and what is wrong in any. `today` is YYYY-MM-DD. */
 export const problemsOf = (values: TeamValues, frame: Frame | undefined, today: string): TeamProblem[] => {
-  if (!frame) return [{ field: 'competitionId', code: 'required' }]
   const there: PeopleThere = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
     ),
   )
-  const found = teamProblems(toSubmission(values, today), { ...frame, today }, there)
+  const found = teamProblems(toSubmission(values, today), { ...(frame ?? anyFrame), today }, there)
+  if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())
       if (email.trim() !== '' && !isEmail(email.trim())) found.push({ field: `${group}.${at}.email`, code: 'bad-format' })

@@ -13,13 +13,13 @@ const stepOf = (field: string): StepName => {
 }
 
 /** The steps of the form, and which of them have everything. */
-export const stepsOf = ({ problems, frame, values }: TeamForm): { name: StepName; done: boolean }[] => {
+export const stepsOf = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
   const open = new Set(problems.map(({ field }) => stepOf(field)))
   // without a competition nothing is known of the rest
   const known = frame !== undefined
   return names.map((name) => ({
     name,
-    done: name === 'send' ? false : name === 'team' ? values.name.trim() !== '' && values.school.trim() !== '' : known && !open.has(name),
+    done: name !== 'send' && (known || name === 'team') && !open.has(name),
   }))
 }
 
