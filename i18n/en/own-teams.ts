@@ -141,7 +141,7 @@ export const ownTeams = {
     noCompetition: 'No competition is open for registration at the moment. What you have typed stays kept.',
   },
   draft: {
-    waiting: 'Being kept …',
+    waiting: 'Being kept…',
     kept: 'Kept at {{time}}',
     offline: 'Not kept: no connection. It stays in this tab, and is tried again.',
     signedOut: 'Not kept: you are signed out. It stays in this tab.',

@@ -66,17 +66,19 @@ function TeamCard({ team }: { team: OwnTeam }) {
             {t('ownTeams.card.members', { count: team.members.length })}
           </dd>
         </div>
-        <div>
-          <dt className={team.complete ? styles.good : styles.bad}>
-            {t(team.complete ? 'ownTeams.card.complete' : 'ownTeams.card.incomplete')}
-          </dt>
-          <dd />
-        </div>
-        <div>
-          <dt>{t(team.editable ? 'ownTeams.card.deadline' : 'ownTeams.card.closed')}</dt>
-          <dd>{team.editable ? (team.closesAt === null ? t('ownTeams.card.noDeadline') : formatInstant(team.closesAt, lang)) : null}</dd>
-        </div>
+        {team.editable ? (
+          <div>
+            <dt>{t('ownTeams.card.deadline')}</dt>
+            <dd>{team.closesAt === null ? t('ownTeams.card.noDeadline') : formatInstant(team.closesAt, lang)}</dd>
+          </div>
+        ) : null}
       </dl>
+      <p>
+        <span className={team.complete ? styles.good : styles.bad}>
+          {t(team.complete ? 'ownTeams.card.complete' : 'ownTeams.card.incomplete')}
+        </span>
+        {team.editable ? null : ` · ${t('ownTeams.card.closed')}`}
+      </p>
       <div className={styles.actions}>
         <PayLink team={team} />
         {team.editable ? (

@@ -71,10 +71,10 @@ function Person({ person }: { person: TeamPerson }) {
         ) : null}
       </dl>
       {consent ? (
-        <p className={styles.quiet}>
-          {t('ownTeams.view.consent', { date: formatDate(consent.at, lang) })}
-          {person.picture ? ` ${t(consent.publish ? 'ownTeams.view.publishYes' : 'ownTeams.view.publishNo')}` : ''}
-        </p>
+        <div className={styles.quiet}>
+          <p>{t('ownTeams.view.consent', { date: formatDate(consent.at, lang) })}</p>
+          {person.picture ? <p>{t(consent.publish ? 'ownTeams.view.publishYes' : 'ownTeams.view.publishNo')}</p> : null}
+        </div>
       ) : null}
     </article>
   )
@@ -122,7 +122,8 @@ export function TeamView({ team }: { team: OwnTeam }) {
           {t('ownTeams.view.locked')} <SiteLink to="/support/">{t('ownTeams.view.lockedLink')}</SiteLink>
         </p>
       )}
-      <section className={styles.part} aria-label={team.name}>
+      <section className={styles.overview} aria-label={team.name}>
+        {team.image ? <img src={team.image} alt="" className={styles.heroImage} /> : null}
         <dl className={styles.facts}>
           {facts.map(([key, value]) => (
             <div key={key}>

@@ -60,7 +60,6 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </PageTop>
-      {own.image ? <img src={own.image} alt="" className={styles.heroImage} /> : null}
       <TeamView team={own} />
       {own.editable && !own.paid ? (
         <p className={styles.end}>
