@@ -1,9 +1,10 @@
 import 'i18next'
 import type { en } from './en.ts'
 import type { enAdmin } from './en-admin.ts'
+import type { enTeams } from './en-teams.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enAdmin }
+    resources: { translation: typeof en & typeof enAdmin & typeof enTeams }
   }
 }

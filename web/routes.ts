@@ -23,6 +23,12 @@ export default [
     route('payment/telr', 'routes/site/payment/telr.tsx'),
     route('payment/return/:paymentId', 'routes/site/payment/return.tsx'),
     route('payment/receipt/:paymentId', 'routes/site/payment/receipt.tsx'),
+    layout('routes/account/layout.tsx', [
+      route('account', 'routes/account/teams/index.tsx'),
+      route('account/teams/new', 'routes/account/teams/new.tsx'),
+      route('account/teams/:id', 'routes/account/teams/one.tsx'),
+      route('account/teams/:id/edit', 'routes/account/teams/edit.tsx'),
+    ]),
     route('*', 'routes/site/not-found.tsx'),
   ]),
   layout('routes/admin/layout.tsx', [

@@ -22,7 +22,7 @@ export type TeamProblem = {
   values?: Record<string, string | number>
 }
 
-/** The version of the consent text that guardians agree to (i18n `consent.member`): a new wording gets a new date. */
+/** The version of the consent text that guardians agree to (i18n `ownTeams.consentText`): a new wording gets a new date. */
 export const memberConsentVersion = '2026-11-01'
 
 /** What a competition says of ages, and which day and season it is. */

@@ -27,7 +27,7 @@ export const home: Catalogue<typeof enHome> = {
     download: 'تنزيل لنظام {{system}}',
     version: 'الإصدار {{version}}',
   },
-  seasons: { title: 'الموسم', text: 'من أول ورشة إلى النهائي الكبير.' },
+  seasons: { title: 'الموسم', text: 'من أول ورشة إلى النهائي الكبير.', register: 'سجّل فريقًا' },
   partners: {
     title: 'شركاؤنا',
     previous: 'الشركاء السابقون',

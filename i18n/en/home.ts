@@ -25,7 +25,7 @@ export const home = {
     download: 'Download for {{system}}',
     version: 'Version {{version}}',
   },
-  seasons: { title: 'The season', text: 'From the first workshop to the grand final.' },
+  seasons: { title: 'The season', text: 'From the first workshop to the grand final.', register: 'Register a team' },
   partners: {
     title: 'Our partners',
     previous: 'Previous partners',

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
+import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
+import { enTeams } from '#i18n/en-teams.ts'
 import { startLanguage } from '#i18n/start.ts'
 import { createTexts } from '#web/lib/texts.ts'
 
-const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
+const catalogues = { en: { ...en, ...enAdmin, ...enTeams }, ar: { ...ar, ...arAdmin, ...arTeams } }
 
 /** Every key of a catalogue that leads to a text, plural forms by their common name. */
 const keysOf = (at: object, before = ''): string[] =>

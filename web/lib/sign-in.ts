@@ -3,6 +3,7 @@ import { ApiError } from './api/call.ts'
 import { type Credentials, sessionCalls } from './api/session.ts'
 import { session } from './session.ts'
 import { siteName } from './site-name.ts'
+import { clearTabDrafts } from './tab-drafts.ts'
 
 /** The calls around signing in, over the browser's own `fetch`. */
 export const accountApi = sessionCalls((path, init) => window.fetch(path, init))
@@ -48,6 +49,7 @@ export const signInWithToken = async (token: string): Promise<SessionUser | unde
 export const signOut = async (): Promise<boolean> => {
   const token = session.token()
   session.clear()
+  clearTabDrafts()
   if (!token) return true
   try {
     await accountApi.signOut(token)

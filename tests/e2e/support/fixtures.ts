@@ -3,14 +3,16 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { paths } from '#contract/wire/paths.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
+import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
+import { enTeams } from '#i18n/en-teams.ts'
 
 export type Languages = { language: 'en' | 'ar' }
 
 type Fixtures = {
   /** The catalogue of the language under test. */
-  texts: typeof en & typeof enAdmin
+  texts: typeof en & typeof enAdmin & typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -42,7 +44,11 @@ const watch = (page: Page) => {
 export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
   texts: async ({ language }, use) =>
-    use((language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }) as typeof en & typeof enAdmin),
+    use(
+      (language === 'ar' ? { ...ar, ...arAdmin, ...arTeams } : { ...en, ...enAdmin, ...enTeams }) as typeof en &
+        typeof enAdmin &
+        typeof enTeams,
+    ),
   at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),

@@ -3,6 +3,7 @@ import { formatMonth } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { EventDates, LiveBadge } from '#web/ui/event-card.tsx'
+import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import styles from './seasons.module.css'
@@ -21,7 +22,15 @@ export function Seasons({ events }: { events: EventCard[] }) {
     months.set(month, [...(months.get(month) ?? []), event])
   }
   return (
-    <Section title={t('home.seasons.title')} intro={t('home.seasons.text')}>
+    <Section
+      title={t('home.seasons.title')}
+      intro={t('home.seasons.text')}
+      aside={
+        <SiteLink to="/account/teams/new" className={page.button ?? ''}>
+          {t('home.seasons.register')}
+        </SiteLink>
+      }
+    >
       <ol className={styles.months}>
         {[...months].map(([month, all]) => (
           <li key={month} className={styles.month}>

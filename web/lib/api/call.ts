@@ -24,6 +24,8 @@ export type Send = {
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Goes out even when the page is left, at most 64 kB. */
+  keepalive?: boolean
 }
 export type Call = <T>(path: string, send?: Send) => Promise<T>
 
@@ -50,7 +52,7 @@ const failed = (status: number, { code = 'unexpected', msg = '', fields = [], de
 export const request = async (
   fetch: Fetch,
   path: string,
-  { method = 'GET', query, json, form, headers, signal }: Send = {},
+  { method = 'GET', query, json, form, headers, signal, keepalive }: Send = {},
 ): Promise<Response> => {
   const init: RequestInit = {
     method,
@@ -59,6 +61,7 @@ export const request = async (
   if (json !== undefined) init.body = JSON.stringify(json)
   if (form) init.body = form
   if (signal) init.signal = signal
+  if (keepalive) init.keepalive = true
   let reply: Response
   try {
     reply = await fetch(withQuery(path, query), init)

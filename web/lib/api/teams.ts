@@ -35,9 +35,9 @@ export const teamCalls = (call: Call) => ({
   },
   /** Registrations in the making, the last changed first. */
   drafts: async (): Promise<TeamDraftRecord[]> => (await call<{ drafts: WireDraft[] }>(paths.teamDrafts)).drafts.map(draftFromWire),
-  /** Keeps a draft under an id (UUID) that the form made; a repeat is harmless. */
-  keepDraft: async (id: string, data: string): Promise<void> => {
-    await call(`${paths.teamDrafts}/${encodeURIComponent(id)}`, { method: 'PUT', json: { data } })
+  /** Keeps a draft under an id (UUID) that the form made; a repeat is harmless. `leaving`: the page goes away meanwhile. */
+  keepDraft: async (id: string, data: string, leaving = false): Promise<void> => {
+    await call(`${paths.teamDrafts}/${encodeURIComponent(id)}`, { method: 'PUT', json: { data }, keepalive: leaving })
   },
   /** One that is not there is no error. */
   dropDraft: async (id: string): Promise<void> => {

@@ -1,0 +1,39 @@
+import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { enter, field, fillCoach, fillMember, newCompetition, newPerson, newTeam } from './support/own-teams.ts'
+
+test('a team is registered on a phone', async ({ page, at, language, texts, asAdmin }) => {
+  const t = texts.ownTeams
+  const person = await newPerson(asAdmin)
+  const competition = await newCompetition(asAdmin)
+  await enter(page, person, language)
+  const fits = async () => {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+  await page.goto(at('/account/teams/new'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.form.newTitle)
+  await page.getByRole('button', { name: t.form.submit }).tap()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('radio', { name: competition.name })).toBeVisible()
+  await expect(page.locator('input[type="radio"]:focus')).toHaveAccessibleDescription(t.problems.competition)
+  await fits()
+  await accessible(page)
+  await page.getByRole('radio', { name: competition.name }).check()
+  const name = unique('Falcons')
+  await field(page, 'name').fill(name)
+  await field(page, 'school').fill('School of the Oasis')
+  await fillCoach(page)
+  await fillMember(page, 0)
+  await fillMember(page, 1)
+  await fits()
+  await accessible(page)
+  await page.getByRole('button', { name: t.form.submit }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await fits()
+  await accessible(page)
+  await newTeam(person, await newCompetition(asAdmin))
+  await page.goto(at('/account/'))
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await fits()
+  await accessible(page)
+})

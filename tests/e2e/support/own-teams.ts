@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { nationalIdProblem } from '#contract/rules/national-id.ts'
+import { competitionKeys } from '#contract/wire/competition.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { unique } from './fixtures.ts'
+
+type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
+
+export const password = 'a password long enough'
+export const year = new Date().getUTCFullYear()
+
+/** A valid Saudi ID that no other test has. */
+export const nationalId = (): string => {
+  const first = `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
+  const last = [...'0123456789'].find((digit) => nationalIdProblem(first + digit) === undefined)
+  return `${first}${last}`
+}
+
+const formOf = (fields: Record<string, string | number | boolean>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  return form
+}
+
+/** A new account of a student, with a token of its own. */
+export const newPerson = async (asAdmin: AsAdmin) => {
+  const email = `${unique('omar').replace(' ', '.')}@school.test`
+  const phone = `+96650${String(randomInt(10 ** 7)).padStart(7, '0')}`
+  const fields = { fname: 'Omar', lname: 'Haddad', email, phone, password, type: 0 }
+  const reply = await asAdmin(paths.adminUsers, { method: 'POST', body: formOf(fields) })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { user } = (await reply.json()) as { user: { _id: string } }
+  const signed = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.signIn}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ national_id: email, loginType: 'email', password, type: 0 }),
+  })
+  return { id: user._id, email, phone, token: signed.headers.get('authorization') ?? '' }
+}
+export type Person = Awaited<ReturnType<typeof newPerson>>
+
+/** Calls a path of the API as somebody. */
+export const as =
+  ({ token }: Pick<Person, 'token'>): AsAdmin =>
+  (path, init = {}) =>
+    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, { ...init, headers: { ...(init.headers as object), authorization: token } })
+
+/** Signs a page in, as the site keeps it. */
+export const enter = (page: Page, person: Person, language: 'en' | 'ar') =>
+  page.addInitScript(
+    ({ token, user }) => {
+      if (sessionStorage.getItem('prepared')) return
+      sessionStorage.setItem('prepared', 'yes')
+      localStorage.setItem('access_token', token)
+      localStorage.setItem('steb_token', token)
+      localStorage.setItem('user_data', user)
+    },
+    {
+      token: person.token,
+      user: JSON.stringify({ id: person.id, name: 'Omar Haddad', firstName: 'Omar', role: 'student', lang: language }),
+    },
+  )
+
+/** A competition of this test alone: two or three members, a coach, 8 to 19 years, open. */
+export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
+  const name = unique('Rover Trials')
+  const fields = { name_en: name, name_ar: name, min_members: 2, max_members: 3, min_coaches: 1, max_coaches: 1, min_age: 8, max_age: 19 }
+  const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, status: true, ...more }) })
+  const answer = (await reply.json()) as Record<string, { _id: string; slug: string }>
+  const { _id: id, slug } = answer[competitionKeys.one] ?? { _id: '', slug: '' }
+  expect(id, JSON.stringify(answer)).not.toBe('')
+  return {
+    id,
+    slug,
+    name,
+    set: async (change: Record<string, string | number | boolean>) => {
+      const saved = await asAdmin(paths.adminCompetitions, { method: 'PUT', body: formOf({ id, name_en: name, name_ar: name, ...change }) })
+      expect(saved.status, await saved.clone().text()).toBe(200)
+    },
+  }
+}
+
+/** A registered team, made by the call. */
+export const newTeam = async (person: Person, competition: { id: string }, members = [nationalId(), nationalId()]) => {
+  const name = unique('Falcons')
+  const fields = {
+    [competitionKeys.one]: competition.id,
+    name,
+    schoolName: 'School of the Oasis',
+    ageLevel: 'Senior',
+    coaches: JSON.stringify([{ name: 'Omar Haddad', email: person.email, phone_number: person.phone }]),
+    members: JSON.stringify(
+      members.map((id, at) => ({ name: `Member ${at + 1}`, national_id: id, dob: `${year - 19}-01-0${at + 1}`, gender: 0 })),
+    ),
+  }
+  const reply = await as(person)(paths.teams, { method: 'POST', body: formOf(fields) })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { team } = (await reply.json()) as { team: { _id: string; version: number } }
+  return { id: team._id, version: team.version, name, fields }
+}
+
+/** A field of the form, by its name (`members.0.nationalId`). */
+export const field = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
+
+/** Fills in a member of age. */
+export const fillMember = async (page: Page, at: number, more: { name?: string; id?: string } = {}) => {
+  await field(page, `members.${at}.name`).fill(more.name ?? `Member ${at + 1}`)
+  await field(page, `members.${at}.nationalId`).fill(more.id ?? nationalId())
+  await field(page, `members.${at}.birthDate`).fill(`${year - 19}-01-02`)
+  await field(page, `members.${at}.gender`).selectOption('0')
+}
+export const fillCoach = async (page: Page) => {
+  await field(page, 'coaches.0.name').fill('Huda Saleh')
+  await field(page, 'coaches.0.email').fill('huda@school.test')
+  await field(page, 'coaches.0.phone').fill('٠٥٠١٢٣٤٥٦٧')
+}
+
+export const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b8f70' } })
+    .png()
+    .toBuffer(),
+})

@@ -1,0 +1,312 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenCompetition } from '#contract/domain/competition.ts'
+import type { OwnTeam, TeamPerson } from '#contract/domain/team.ts'
+import { ar } from '#i18n/ar.ts'
+import { arTeams } from '#i18n/ar-teams.ts'
+import { en } from '#i18n/en.ts'
+import { enTeams } from '#i18n/en-teams.ts'
+import { differences } from '#web/features/own-teams/differences.ts'
+import { formatDuration, formatMoney } from '#web/features/own-teams/format.ts'
+import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/features/own-teams/problems.ts'
+import { startOfEdit, startOfNew } from '#web/features/own-teams/start.ts'
+import {
+  emptyPerson,
+  emptyTeam,
+  fitted,
+  fromTeam,
+  newId,
+  type PersonValues,
+  readDraft,
+  type TeamValues,
+  toDraft,
+  toSubmission,
+} from '#web/features/own-teams/values.ts'
+import { tabDrafts } from '#web/lib/tab-drafts.ts'
+import { createTexts } from '#web/lib/texts.ts'
+
+const today = '2026-11-20'
+const { t } = createTexts('en', { ...en, ...enTeams })
+const { t: tAr } = createTexts('ar', { ...ar, ...arTeams })
+
+const competition: OpenCompetition = {
+  id: 'c1',
+  slug: 'robo_mission',
+  name: { en: 'RoboMission', ar: 'المهمة' },
+  minMembers: 2,
+  maxMembers: 3,
+  minCoaches: 1,
+  maxCoaches: 1,
+  minAge: 8,
+  maxAge: 19,
+  maxTeams: 10,
+  rounds: 2,
+  fee: 15000,
+  currency: 'SAR',
+  opensAt: null,
+  closesAt: '2026-12-31T20:59:00.000Z',
+  open: true,
+  placesLeft: 3,
+}
+const person = (more: Partial<PersonValues>): PersonValues => ({ ...emptyPerson(), ...more })
+const guardian = { guardian: 'Huda', contact: '+966500000001', agreed: true }
+const coach = person({ name: 'Omar', email: 'omar@school.example', phone: '+966500000000' })
+const sara = person({ name: 'Sara', nationalId: '1000000008', birthDate: '2012-03-04', gender: '1', ...guardian })
+const ali = person({ name: 'Ali', nationalId: '1000000016', birthDate: '2007-01-02', gender: '0' })
+const whole = (): TeamValues => ({
+  ...emptyTeam(),
+  competitionId: 'c1',
+  name: 'Falcons',
+  school: 'Oasis',
+  coaches: [coach],
+  members: [sara, ali],
+})
+const wrong = (values: TeamValues) => problemsOf(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+
+const stored = (more: Partial<TeamPerson>): TeamPerson => ({
+  id: 'p1',
+  kind: 'member',
+  name: 'Sara',
+  email: '',
+  phone: '',
+  nationalId: '••••••0008',
+  birthDate: '2012-03-04',
+  gender: 1,
+  picture: '/p1.webp',
+  consent: { guardian: 'Huda', contact: '+966500000001', at: '2026-11-01T10:00:00Z', textVersion: '2026-11-01', publish: false },
+  version: 1,
+  ...more,
+})
+const team: OwnTeam = {
+  id: 't1',
+  teamNo: 7,
+  name: 'Falcons',
+  school: 'Oasis',
+  stage: '',
+  ageLevel: 'junior',
+  image: null,
+  competition: { id: 'c1', slug: 'robo_mission', name: competition.name },
+  region: null,
+  paid: false,
+  complete: true,
+  version: 3,
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+  deletedAt: null,
+  coaches: [
+    stored({
+      id: 'k1',
+      kind: 'coach',
+      name: 'Omar',
+      email: 'omar@school.example',
+      phone: '+966500000000',
+      nationalId: null,
+      consent: null,
+    }),
+  ],
+  members: [stored({}), stored({ id: 'p2', name: 'Ali', birthDate: '2007-01-02', gender: 0, consent: null, picture: null })],
+  user: null,
+  scores: [],
+  editable: true,
+  fee: 15000,
+  currency: 'SAR',
+  closesAt: null,
+}
+
+describe('the form of a team', () => {
+  it('finds nothing wrong with a whole team', () => {
+    expect(wrong(whole())).toEqual([])
+  })
+  it('asks for a competition first, and for what any of them wants', () => {
+    const nobody = { ...whole(), name: '', coaches: [], members: [] }
+    expect(problemsOf(nobody, undefined, today)).toEqual([
+      { field: 'competitionId', code: 'required' },
+      { field: 'name', code: 'required' },
+    ])
+  })
+  it('names the fields in the order of the form', () => {
+    const values = {
+      ...whole(),
+      name: ' ',
+      members: [
+        { ...sara, name: '', agreed: false },
+        { ...ali, nationalId: sara.nationalId },
+      ],
+    }
+    expect(wrong({ ...values, coaches: [{ ...coach, email: 'omar@' }] })).toEqual([
+      'name required',
+      'coaches.0.email bad-format',
+      'members.0.name required',
+      'members.0.consent.agreed consent',
+      'members.1.nationalId twice',
+    ])
+  })
+  it('asks of nobody of age for a guardian, and of a minor always', () => {
+    expect(wrong({ ...whole(), members: [{ ...sara, guardian: '', contact: '', agreed: false }, ali] })).toEqual([
+      'members.0.consent.guardian required',
+      'members.0.consent.contact required',
+      'members.0.consent.agreed consent',
+    ])
+  })
+  it('sends Arabic digits as Latin ones, and nothing that is empty', () => {
+    const sent = toSubmission({ ...whole(), members: [{ ...sara, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ', phone: '٠٥٠١٢٣٤٥٦٧' }] }, today)
+    expect(sent.members[0]).toMatchObject({ nationalId: '1000000008', phone: '0501234567', gender: 1, birthDate: '2012-03-04' })
+    expect(sent.coaches[0]).not.toHaveProperty('nationalId')
+    expect(sent.coaches[0]).toMatchObject({ birthDate: null, gender: null })
+    expect(sent).not.toHaveProperty('id')
+    expect(sent.regionId).toBeNull()
+  })
+  it('leaves alone what is stored of a person: the national ID and the consent', () => {
+    const values = fromTeam(team)
+    expect(wrong(values)).toEqual([])
+    const sent = toSubmission(values, today, { id: 't1', version: 3 })
+    expect(sent).toMatchObject({ id: 't1', version: 3 })
+    expect(sent.members[0]).not.toHaveProperty('nationalId')
+    expect(sent.members[0]).not.toHaveProperty('consent')
+    const renewed = { ...values, members: values.members.map((each) => ({ ...each, renew: each.id === 'p1' })) }
+    expect(wrong(renewed)).toEqual([
+      'members.0.consent.guardian required',
+      'members.0.consent.contact required',
+      'members.0.consent.agreed consent',
+    ])
+  })
+  it('has as many people as the competition asks for; typed ones are never taken away', () => {
+    expect(fitted([], 2, 3)).toHaveLength(2)
+    expect(fitted([sara, ali, person({})], 1, 1)).toEqual([sara, ali])
+    expect(wrong({ ...whole(), members: [sara] })).toEqual(['members too-few'])
+    expect(wrong({ ...whole(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
+  })
+  it('says what is wrong in both languages, with its field', () => {
+    const found = problemsOf(
+      {
+        ...whole(),
+        members: [
+          { ...sara, nationalId: '1000000009' },
+          { ...ali, birthDate: '2020-01-01', ...guardian },
+        ],
+      },
+      competition,
+      today,
+    )
+    expect(errorsOf(t, found)).toEqual({
+      'members.0.nationalId': enTeams.ownTeams.problems.id,
+      'members.1.birthDate': 'Too young for this competition (from 8 years).',
+    })
+    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.ownTeams.problems.id)
+    expect(labelOf(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
+    expect(labelOf(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
+    expect(labelOf(tAr, 'competitionId')).toBe(arTeams.ownTeams.form.competition)
+  })
+  it('puts a refused photo to its member, and orders what was refused', () => {
+    const errors = ofRefusal({ photo_1: 'no picture', 'members.0.name': 'x', name: 'y' })
+    expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
+    expect(fieldsInOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
+  })
+  it('moves errors up when somebody is taken out', () => {
+    const errors: Errors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
+    expect(without(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
+  })
+  it('shows what another saved, field by field', () => {
+    const mine = { ...fromTeam(team), name: 'Hawks' }
+    const theirs = { ...team, school: 'Palm', members: team.members.slice(0, 1) }
+    expect(differences(t, 'en', [], mine, theirs)).toEqual([
+      { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
+      { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },
+      { label: 'Member 2: Full name', mine: 'Ali', theirs: 'none' },
+      { label: 'Member 2: Date of birth', mine: '2007-01-02', theirs: 'none' },
+      { label: 'Member 2: Gender', mine: 'Male', theirs: 'none' },
+    ])
+  })
+  it('makes UUIDs, and writes money and times', () => {
+    expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(newId()).not.toBe(newId())
+    expect(formatMoney(15000, 'SAR', 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
+    expect(formatMoney(12345, 'KWD', 'en').replace(/\s/g, ' ')).toBe('KWD 12.345')
+    expect(formatDuration(75_500)).toBe('1:15.50')
+  })
+})
+
+describe('a draft', () => {
+  it('gives back what was typed', () => {
+    expect(readDraft(toDraft(whole(), true))).toEqual({ values: whole(), pictures: true })
+  })
+  it('takes nothing for granted', () => {
+    expect(readDraft('no JSON')).toBeUndefined()
+    expect(readDraft('null')).toBeUndefined()
+    const found = readDraft(
+      JSON.stringify({ name: 5, ageLevel: 'expert', members: [null, 'x', { name: 'A', gender: 7, agreed: 'yes' }], coaches: {} }),
+    )
+    expect(found?.values).toMatchObject({ name: '', ageLevel: 'elementary', coaches: [] })
+    expect(found?.values.members).toHaveLength(1)
+    expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
+  })
+  it('holds nothing of what is stored; a change finds it in the team again, and who has left is new', () => {
+    const text = toDraft({ ...fromTeam(team), name: 'Hawks' }, false)
+    expect(text).not.toContain('0008')
+    expect(text).not.toContain('/p1.webp')
+    const found = readDraft(text, { ...team, members: team.members.slice(0, 1) })
+    expect(found?.values.name).toBe('Hawks')
+    expect(found?.values.members[0]).toMatchObject({ id: 'p1', stored: { nationalId: '••••••0008' } })
+    expect(found?.values.members[1]).not.toHaveProperty('id')
+  })
+})
+
+describe('what a form begins with', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    vi.stubGlobal('window', { sessionStorage: storage })
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+  })
+  const begin = (more: Partial<Parameters<typeof startOfNew>[0]> = {}) =>
+    startOfNew({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
+  const record = (name: string) => ({ id: 'd1', data: toDraft({ ...whole(), name }, false), updatedAt: '2026-11-20T10:00:00Z' })
+  const inTab = (name: string, more = {}) =>
+    tabDrafts.keep('d1', { userId: 'u1', data: toDraft({ ...whole(), name }, true), kept: false, at: 5, ...more })
+
+  it('the one competition that is open, with blanks for its people', () => {
+    const { values, restored } = begin()
+    expect([values.competitionId, values.coaches.length, values.members.length]).toEqual(['c1', 1, 2])
+    expect(restored).toBeUndefined()
+    expect(begin({ competitions: [{ ...competition, placesLeft: 0 }] }).values.competitionId).toBe('')
+    const other = { ...competition, id: 'c2', slug: 'robosports' }
+    expect(begin({ competitions: [competition, other] }).values.competitionId).toBe('')
+    expect(begin({ competitions: [competition, other], slug: 'robosports' }).values.competitionId).toBe('c2')
+  })
+  it("the server's draft; what this tab has and the server has not comes first", () => {
+    expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
+    inTab('Tab')
+    expect(begin({ record: record('Server') })).toMatchObject({
+      values: { name: 'Tab' },
+      unsent: true,
+      restored: { at: 5, pictures: true },
+    })
+    inTab('Tab', { kept: true })
+    expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
+    // the server could not be asked
+    expect(begin()).toMatchObject({ values: { name: 'Tab' }, unsent: false })
+  })
+  it("never somebody else's, and it is gone then", () => {
+    inTab('Tab', { userId: 'u2' })
+    expect(begin().values.name).toBe('')
+    expect(kept.size).toBe(0)
+  })
+  it('a change that was not saved builds on the version that was read then', () => {
+    expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
+    tabDrafts.keep('edit:t1', { userId: 'u1', data: toDraft({ ...fromTeam(team), name: 'Hawks' }, false), kept: false, at: 5, version: 2 })
+    expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+  })
+  it('a sign-out clears the tab', () => {
+    inTab('Tab')
+    kept.set('toast', 'something else')
+    vi.stubGlobal('window', { sessionStorage: Object.assign(Object.fromEntries(kept), { removeItem: (key: string) => kept.delete(key) }) })
+    tabDrafts.clear()
+    expect([...kept.keys()]).toEqual(['toast'])
+  })
+})

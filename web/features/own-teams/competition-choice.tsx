@@ -1,0 +1,57 @@
+import type { OpenCompetition } from '#contract/domain/competition.ts'
+import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
+import fields from '#web/ui/field.module.css'
+import { CompetitionFacts, closedWords } from './competition-facts.tsx'
+import styles from './form.module.css'
+import { fieldId } from './parts.tsx'
+import { canRegister } from './values.ts'
+
+type Props = {
+  competitions: OpenCompetition[]
+  chosen: string
+  error: string | undefined
+  onChoose: (competition: OpenCompetition) => void
+}
+
+/** Which competition the team takes part in: only those that are open can be chosen; the others say why not. */
+export function CompetitionChoice({ competitions, chosen, error, onChoose }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = fieldId('competitionId')
+  const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
+  return (
+    <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.unseenLegend}>{t('ownTeams.form.competition')}</legend>
+      {competitions.map((competition) => {
+        const free = canRegister(competition)
+        return (
+          <label key={competition.id} className={styles.choice} data-closed={free ? undefined : true}>
+            <input
+              type="radio"
+              name="competition"
+              id={competition === first ? id : undefined}
+              value={competition.id}
+              checked={competition.id === chosen && free}
+              disabled={!free}
+              aria-invalid={error ? true : undefined}
+              onChange={() => onChoose(competition)}
+            />
+            <span className={styles.choiceBody}>
+              <span className={styles.choiceName}>
+                <bdi>{competition.name[lang]}</bdi>
+                {free ? null : <span className={styles.reason}>{closedWords(t, competition, lang)}</span>}
+              </span>
+              {free ? <CompetitionFacts competition={competition} /> : null}
+            </span>
+          </label>
+        )
+      })}
+      {error ? (
+        <p id={`${id}-error`} className={fields.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
