@@ -18,9 +18,9 @@ export const openPayments = async (env: Record<string, string> = {}) => {
   await query(`update competitions set fee = 15000, currency = 'SAR'`)
   const [competition] = await query(`select id from competitions where slug = 'robo_mission'`)
 
-  const tokens = new Map<string, string>()
-  const enter = async (email: string) => {
-    const token = tokens.get(email) ?? String((await t.signIn(email)).headers.authorization)
+  const tokens = new Map<string, Promise<string>>()
+  const enter = (email: string) => {
+    const token = tokens.get(email) ?? t.signIn(email).then(({ headers }) => String(headers.authorization))
     tokens.set(email, token)
     return token
   }

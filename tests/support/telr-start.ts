@@ -45,4 +45,3 @@ export const startTelr = async ({ advice = 'none', port = 0 }: { advice?: 'auto'
     stop: running.stop,
   }
 }
-export type TelrStandIn = Awaited<ReturnType<typeof startTelr>>

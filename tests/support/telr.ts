@@ -268,3 +268,8 @@ server.listen(Number(PORT), '127.0.0.1', () => {
   process.stdout.write(`Telr is at ${address}\n`)
 })
 process.on('SIGTERM', () => process.exit(0))
+// a test run that was killed takes it along
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(0)
+}, 2000).unref()

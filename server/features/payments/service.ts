@@ -156,4 +156,3 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
     mark: (what: Mark): Promise<boolean> => mark(db, what, { countVersion: true }),
   }
 }
-export type PaymentService = ReturnType<typeof paymentService>

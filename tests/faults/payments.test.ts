@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { openPayments, type Payments } from '../api/payments-support.ts'
+import { start } from './processes.ts'
+
+/** A process that is killed (SIGKILL) while it waits for the gateway: before the gateway did its part, and after. The next process goes on. */
+let t: Payments
+let name: string
+beforeAll(async () => {
+  t = await openPayments()
+  name = (await t.query('select current_database() as name'))[0].name
+})
+afterAll(() => t.close())
+
+const killed = async (
+  what: 'start' | 'look' | 'refund',
+  id: string,
+  call: 'create' | 'check' | 'refund',
+  how: 'silence' | 'silence-after',
+) => {
+  await t.telr.fail(call, how)
+  const before = (await t.telr.asked()).length
+  const env = {
+    ...t.telr.env,
+    SITE_URL: t.config.SITE_URL,
+    CONNECTION: JSON.stringify({ ...inject('cluster'), database: name }),
+    DO: what,
+    ID: id,
+    PAYER: t.owner.id,
+  }
+  const running = start('tests/faults/payment-user.ts', env, { name: 'this user', ids: undefined })
+  await running.line('begins')
+  await vi.waitFor(async () => expect((await t.telr.asked()).length).toBe(before + 1), { timeout: 20_000, interval: 20 })
+  await running.kill()
+  expect(running.lines).toEqual(['begins'])
+}
+
+it.each(['silence', 'silence-after'] as const)(
+  'in the middle of an order (%s): nobody was sent to it, and the team can be paid',
+  async (how) => {
+    const team = await t.team()
+    await killed('start', team, 'create', how)
+    expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
+      { state: 'created', order_ref: null },
+    ])
+    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-under-way' })
+    await t.query(`update payments set created_at = now() - interval '11 minutes' where team_id = $1`, [team])
+    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, 'authorise')
+    expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+    expect(await t.query('select state from payments where team_id = $1 order by id', [team])).toEqual([
+      { state: 'failed' },
+      { state: 'paid' },
+    ])
+  },
+)
+
+it.each(['silence', 'silence-after'] as const)(
+  'in the middle of a question (%s): the next one gets the answer',
+  { timeout: 120_000 },
+  async (how) => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, 'authorise')
+    await killed('look', id, 'check', how)
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['pending', false])
+    await t.query('update payments set checked_at = null')
+    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+  },
+)
+
+it.each([
+  ['silence', false],
+  ['silence-after', true],
+] as const)('in the middle of a refund (%s): it stays open, is told, and is settled', { timeout: 120_000 }, async (how, given) => {
+  const team = await t.team()
+  const { id, ref } = await t.begin(team)
+  await t.telr.act(ref, 'authorise')
+  await t.comeBack(id)
+  await killed('refund', id, 'refund', how)
+  const told = (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'refund-open', payment_id: id }))
+  expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+  await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
+  const again = await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'again', at_gateway: given })
+  expect(again.json()).toMatchObject({ success: true, payment: { status: 'refunded', refund_asked_at: null } })
+  expect(await t.isPaid(team)).toBe(false)
+})
