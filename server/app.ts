@@ -23,8 +23,10 @@ import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
 import { partnersAdmin } from '#server/features/partners/http.admin.ts'
 import { partnersPublic } from '#server/features/partners/http.public.ts'
+import { privacyFeature } from '#server/features/privacy/wire-up.ts'
 import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
+import { registrationPublic } from '#server/features/registration/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { scoresAdminRemoved } from '#server/features/scores/http.admin-removed.ts'
@@ -138,6 +140,8 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(messagesAdmin(deps))
   await app.register(dashboardAdmin(deps))
   await app.register(usersAdmin(deps))
+  await app.register(registrationPublic(deps))
+  await app.register(privacyFeature(deps))
   await app.register(auditAdmin(deps))
   await app.register(seoPublic(deps))
   await servePages(app, { deps, root, from: pages })

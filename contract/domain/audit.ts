@@ -15,6 +15,11 @@ export const auditActions = [
   'second-factor-on',
   'second-factor-off',
   'end-sessions',
+  'view',
+  'confirm-email',
+  'ask-erasure',
+  'withdraw-erasure',
+  'refuse-erasure',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

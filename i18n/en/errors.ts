@@ -17,6 +17,10 @@ export const errors = {
   'second-factor-failed': 'This code is not right or was used already.',
   'ticket-spent': 'This link was used already or is too old. Please ask for a new one.',
   'wrong-role': 'Your account may not do this.',
+  'email-unconfirmed': 'Please confirm your e-mail address first: open the link in the mail that we sent you.',
+  'registration-closed': 'Registration is closed at the moment.',
+  'account-exists':
+    'There is an account with this e-mail address, phone number or national ID already. Sign in, or write to the organizers.',
   'own-account': 'You cannot do this to your own account.',
   'last-admin': 'This is the last administrator who can sign in.',
   'not-found': 'This record does not exist.',
@@ -53,4 +57,12 @@ export const fieldErrors = {
   'picture-too-large': 'This picture is larger than 10 MB.',
   'unexpected-field': 'This does not belong here.',
   'wrong-password': 'This is not your password.',
+  'bad-national-id': 'This is not a Saudi ID, an Iqama or an Egyptian national ID. Please check the digits.',
+  'other-birth-date': 'This does not fit: the national ID says another date of birth.',
+  'other-gender': 'This does not fit: the national ID says another gender.',
+  'too-young': 'Please check the year: this is too young.',
+  'too-old': 'Please check the year: this is too long ago.',
+  'consent-required': 'The guardian’s consent is required.',
+  'consent-outdated': 'The text has changed in the meantime. Please read it again and agree to it.',
+  'set-already': 'This is set already. Only the organizers can correct it.',
 } as const

@@ -17,6 +17,9 @@ export const errorStatus = {
   'second-factor-failed': 401,
   'ticket-spent': 400,
   'wrong-role': 403,
+  'email-unconfirmed': 403,
+  'registration-closed': 403,
+  'account-exists': 409,
   'own-account': 409,
   'last-admin': 409,
   'not-found': 404,
@@ -57,6 +60,14 @@ export type FieldProblem = {
     | 'picture-too-large'
     | 'unexpected-field'
     | 'wrong-password'
+    | 'bad-national-id'
+    | 'other-birth-date'
+    | 'other-gender'
+    | 'too-young'
+    | 'too-old'
+    | 'consent-required'
+    | 'consent-outdated'
+    | 'set-already'
   values?: Record<string, string | number>
 }
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/domain/event.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/domain/user.ts'
+import { ageOn, dayOf } from '#contract/rules/age.ts'
 import type { Db } from '#server/db/open.ts'
 import { totals } from '#server/db/schema/totals.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -12,6 +13,7 @@ export type UserAt = UserFilter & { page: number; perPage: number; deleted?: boo
 
 const undoTime = sql`interval '30 days'`
 
+/** A row as administrators see it; the national ID is still sealed. The age follows from the date of birth where there is one. */
 export const toUser = (row: UserRow): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
@@ -19,11 +21,18 @@ export const toUser = (row: UserRow): UserRecord => ({
   email: row.email,
   phone: row.phone,
   gender: row.gender as Gender | null,
-  age: row.age,
+  age: row.birthDate === null ? row.age : ageOn(row.birthDate, dayOf(new Date())),
   avatar: row.avatar && publicPath('users', row.avatar),
   role: row.role,
   missionType: row.missionType as MissionType,
   active: row.active,
+  school: row.school ?? '',
+  birthDate: row.birthDate,
+  nationalId: row.nationalId,
+  emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
+  guardian: row.guardian,
+  erasureRequestedAt: row.erasureRequestedAt?.toISOString() ?? null,
+  unusedNoticeAt: row.unusedNoticeAt?.toISOString() ?? null,
   secondFactor: row.totpSecret !== null,
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   version: row.version,
@@ -32,7 +41,8 @@ export const toUser = (row: UserRow): UserRecord => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const narrowed = ({ search, role, active }: UserFilter): SQL[] => [
+const narrowed = ({ search, role, active, leaving }: UserFilter): SQL[] => [
+  ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...matching(users.search, search),
@@ -40,9 +50,9 @@ const narrowed = ({ search, role, active }: UserFilter): SQL[] => [
 const newestFirst = [sql`${users.createdAt} desc nulls last`, sql`${users.id} desc nulls last`]
 
 /** How many match: from the kept counts, unless several conditions meet. */
-const total = async (db: Db, { search, role, active }: UserFilter, where: SQL | undefined, deleted: boolean): Promise<number> => {
+const total = async (db: Db, { search, role, active, leaving }: UserFilter, where: SQL | undefined, deleted: boolean): Promise<number> => {
   const facet = active === undefined ? 'role' : 'active'
-  if (!deleted && !search?.trim() && (role === undefined || active === undefined)) {
+  if (!deleted && !leaving && !search?.trim() && (role === undefined || active === undefined)) {
     const key = role ?? active
     const [kept] = await db
       .select({ total: sql`coalesce(sum(${totals.count}), 0)`.mapWith(Number) })
