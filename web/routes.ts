@@ -20,6 +20,13 @@ export default [
     route('login', 'routes/site/login.tsx'),
     route('forgot-password', 'routes/site/forgot-password.tsx'),
     route('reset-password', 'routes/site/reset-password.tsx'),
+    route('register', 'routes/site/register.tsx'),
+    route('confirm-email', 'routes/site/confirm-email.tsx'),
+    layout('routes/account/layout.tsx', [
+      route('account', 'routes/account/index.tsx'),
+      route('account/scores', 'routes/account/scores.tsx'),
+      route('account/data', 'routes/account/data.tsx'),
+    ]),
     route('*', 'routes/site/not-found.tsx'),
   ]),
   layout('routes/admin/layout.tsx', [

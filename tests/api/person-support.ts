@@ -28,7 +28,8 @@ export const registration = (more: object = {}) => {
 export const openPeople = async ({ mail = true } = {}) => {
   const post = mail ? await openPost() : undefined
   const t = await openSessions(post ? { SMTP_URL: post.url } : {})
-  const register = (body: object, remoteAddress?: string, headers: Record<string, string> = {}) => t.post('/api/register', body, headers, remoteAddress)
+  const register = (body: object, remoteAddress?: string, headers: Record<string, string> = {}) =>
+    t.post('/api/register', body, headers, remoteAddress)
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, authorization: string, payload?: object) =>
     t.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
   const tokenIn = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''

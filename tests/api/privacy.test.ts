@@ -42,15 +42,18 @@ describe('personal data in the hands of its owner', () => {
   }
   const competition = async () => String((await one('select id from competitions order by slug limit 1'))?.id ?? (await madeCompetition()))
   const madeCompetition = async () => {
-    const row = await one(`insert into competitions (id, slug, name_en, name_ar) values (gen_random_uuid(), 'robo_mission', 'R', 'ر') returning id`)
+    const row = await one(
+      `insert into competitions (id, slug, name_en, name_ar) values (gen_random_uuid(), 'robo_mission', 'R', 'ر') returning id`,
+    )
     return row?.id
   }
   let teamNo = 0
   const team = async (userId: string, { paid = false } = {}) => {
     const [id, competitionId] = [randomUUIDv7(), await competition()]
-    await t.rows(`insert into teams (id, competition_id, team_no, name, school, paid, user_id, image) values ($1, $2, $3, 'Falcons', 'Green', $4, $5, 'falcons.webp')`, [
-      ...[id, competitionId, ++teamNo, paid, userId],
-    ])
+    await t.rows(
+      `insert into teams (id, competition_id, team_no, name, school, paid, user_id, image) values ($1, $2, $3, 'Falcons', 'Green', $4, $5, 'falcons.webp')`,
+      [...[id, competitionId, ++teamNo, paid, userId]],
+    )
     const person = (name: string, email: string, nationalId: string) =>
       t.rows(
         `insert into team_people (id, team_id, competition_id, kind, name, email, national_id, national_id_index, picture) values (gen_random_uuid(), $1, $2, 'member', $3, $4, $5, $6, $7)`,
@@ -102,8 +105,13 @@ describe('personal data in the hands of its owner', () => {
     await strange.person('Stranger', 'stranger@school.test', newSaudiId())
     const id = await event('in-export')
     await entry(id, `user:${mona.id}`, mona.id, 50)
-    await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'Where?')`, [mona.email])
-    await t.rows(`insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), 'Mona', $1, '+20', 'win', 'student')`, [mona.email])
+    await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'Where?')`, [
+      mona.email,
+    ])
+    await t.rows(
+      `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), 'Mona', $1, '+20', 'win', 'student')`,
+      [mona.email],
+    )
     const reply = await t.ask('GET', '/api/account/export', mona.token)
     expect([reply.statusCode, reply.headers['content-disposition'], reply.headers['cache-control']]).toEqual([
       200,
@@ -128,7 +136,10 @@ describe('personal data in the hands of its owner', () => {
 
   it('an erasure is asked for with the password, told by mail, and can be withdrawn for a week', async () => {
     const mona = await someone({ lang: 'ar' })
-    expect((await t.ask('POST', path, mona.token, { password: 'wrong' })).json()).toMatchObject({ code: 'wrong-password', field: 'password' })
+    expect((await t.ask('POST', path, mona.token, { password: 'wrong' })).json()).toMatchObject({
+      code: 'wrong-password',
+      field: 'password',
+    })
     const asked = (await t.ask('POST', path, mona.token, { password })).json()
     expect(Date.parse(asked.erasureDueAt) - Date.parse(asked.erasureRequestedAt)).toBe(7 * 86_400_000)
     const mail = await t.post?.next(mona.email)
@@ -153,8 +164,13 @@ describe('personal data in the hands of its owner', () => {
     const id = await event('of-erased')
     const mine = await entry(id, `user:${mona.id}`, mona.id, 50, mona.email)
     await entry(await event('of-erased-guest'), `guest:${mona.email}`, null, 50, mona.email)
-    await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'b')`, [mona.email])
-    await t.rows(`insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), 'M', $1, '+20', 'win', 'student')`, [mona.email])
+    await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'b')`, [
+      mona.email,
+    ])
+    await t.rows(
+      `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), 'M', $1, '+20', 'win', 'student')`,
+      [mona.email],
+    )
     const unpaid = await team(mona.id)
     await unpaid.person('Sara', 'sara@school.test', newSaudiId())
     const tried = await team(mona.id)
@@ -174,26 +190,42 @@ describe('personal data in the hands of its owner', () => {
     expect((await t.signIn(mona.email)).statusCode).toBe(401)
     expect(await t.files.stat('users', 'mona.webp')).toBeNull()
     expect(await t.files.stat('teams', 'Sara.webp')).toBeNull()
-    expect(await one('select player_name, total_score::int, user_id, player_email, school from score_entries where id = $1', [mine])).toEqual({
+    expect(
+      await one('select player_name, total_score::int, user_id, player_email, school from score_entries where id = $1', [mine]),
+    ).toEqual({
       ...{ player_name: 'Player · لاعب', total_score: 50, user_id: null, player_email: '', school: '' },
     })
-    expect(await t.rows('select paid, user_id, deleted_at is null as there, name from teams where id = any($1) order by team_no', [[unpaid.id, tried.id, paid.id]])).toEqual([
+    expect(
+      await t.rows('select paid, user_id, deleted_at is null as there, name from teams where id = any($1) order by team_no', [
+        [unpaid.id, tried.id, paid.id],
+      ]),
+    ).toEqual([
       { paid: false, user_id: null, there: false, name: 'Team · فريق' },
       { paid: true, user_id: null, there: true, name: 'Falcons' },
     ])
-    expect(await t.rows('select name, email, national_id_index is null as anonymous from team_people where team_id = any($1) order by name', [[unpaid.id, tried.id, paid.id]])).toEqual([
+    expect(
+      await t.rows('select name, email, national_id_index is null as anonymous from team_people where team_id = any($1) order by name', [
+        [unpaid.id, tried.id, paid.id],
+      ]),
+    ).toEqual([
       { name: 'Huda', email: 'huda@school.test', anonymous: false },
       { name: 'Participant · مشارك', email: '', anonymous: true },
     ])
-    expect(await t.rows('select amount, receipt_no, user_id from payments where id = any($1) order by receipt_no', [[receipt, declined]])).toEqual([
+    expect(
+      await t.rows('select amount, receipt_no, user_id from payments where id = any($1) order by receipt_no', [[receipt, declined]]),
+    ).toEqual([
       { amount: 15000, receipt_no: 20260001, user_id: null },
       { amount: 15000, receipt_no: null, user_id: null },
     ])
-    expect((await one('select data from payment_steps where payment_id = $1', [receipt]))?.data).toEqual({ order: { ref: 'r1', amount: '150.00' } })
+    expect((await one('select data from payment_steps where payment_id = $1', [receipt]))?.data).toEqual({
+      order: { ref: 'r1', amount: '150.00' },
+    })
     // nowhere in the database is anything left of who it was
     const tables = await t.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
     for (const { name } of tables) {
-      const left = await t.rows(`select t::text from "${name}" t where t::text ~* $1`, [`monaliza|${mona.email}|${t.seal.index(nationalId)}|501239999`])
+      const left = await t.rows(`select t::text from "${name}" t where t::text ~* $1`, [
+        `monaliza|${mona.email}|${t.seal.index(nationalId)}|501239999`,
+      ])
       expect(left, name).toEqual([])
     }
     const lines = await t.rows('select action, label, before from audit_log where entity_id = $1 order by id', [mona.id])
@@ -211,7 +243,8 @@ describe('personal data in the hands of its owner', () => {
     const list = await open()
     expect(list.totalItems).toBe(list.users.length)
     expect(list.users.map(({ _id }: { _id: string }) => _id)).toEqual(expect.arrayContaining([mona.id, sara.id]))
-    const decide = (id: string, decision: string, reason: string, token = admin) => t.ask('POST', '/api/admin/users/erasure', token, { id, decision, reason })
+    const decide = (id: string, decision: string, reason: string, token = admin) =>
+      t.ask('POST', '/api/admin/users/erasure', token, { id, decision, reason })
     expect((await decide(mona.id, 'refuse', ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
     expect((await decide(mona.id, 'refuse', 'An open payment', sara.token)).statusCode).toBe(403)
     expect((await decide(mona.id, 'refuse', 'An open payment')).json()).toMatchObject({ success: true })
@@ -230,15 +263,27 @@ describe('personal data in the hands of its owner', () => {
   it('who opens an account in the back office is in the log; the national ID is masked, and corrected there', async () => {
     const admin = await t.admin()
     const nationalId = newSaudiId()
-    const mona = await someone({ nationalId, phone: '+966505550001', birthDate: '2014-05-06', guardian: { ...guardian, consentAt: '2026-11-02T08:00:00.000Z' } })
+    const mona = await someone({
+      nationalId,
+      phone: '+966505550001',
+      birthDate: '2014-05-06',
+      guardian: { ...guardian, consentAt: '2026-11-02T08:00:00.000Z' },
+    })
     const { user } = (await t.ask('GET', `/api/admin/users/?id=${mona.id}`, admin)).json()
     expect(user).toMatchObject({ birthDate: '2014-05-06', nationalId: `•••••••${nationalId.slice(-3)}`, guardian })
     expect(user.info.age).toBeGreaterThan(11)
-    expect(await t.rows(`select action, label from audit_log where entity_id = $1`, [mona.id])).toEqual([{ action: 'view', label: 'Mona Saleh' }])
+    expect(await t.rows(`select action, label from audit_log where entity_id = $1`, [mona.id])).toEqual([
+      { action: 'view', label: 'Mona Saleh' },
+    ])
     const right = newSaudiId()
     const form = { id: mona.id, fname: 'Mona', email: mona.email, phone: '+966505550001' }
-    expect((await t.ask('PUT', '/api/admin/users', admin, { ...form, nationalId: '123' })).json()).toMatchObject({ field: 'nationalId', code: 'bad-input' })
-    expect((await t.ask('PUT', '/api/admin/users', admin, { ...form, nationalId: right })).json().user.nationalId).toBe(`•••••••${right.slice(-3)}`)
+    expect((await t.ask('PUT', '/api/admin/users', admin, { ...form, nationalId: '123' })).json()).toMatchObject({
+      field: 'nationalId',
+      code: 'bad-input',
+    })
+    expect((await t.ask('PUT', '/api/admin/users', admin, { ...form, nationalId: right })).json().user.nationalId).toBe(
+      `•••••••${right.slice(-3)}`,
+    )
     const lines = JSON.stringify(await t.rows('select before, after from audit_log where entity_id = $1', [mona.id]))
     for (const secret of [nationalId, right]) expect(lines).not.toContain(secret)
   })
@@ -246,7 +291,10 @@ describe('personal data in the hands of its owner', () => {
   it('accounts that nobody used for three years are told, and erased a month later unless they are used', async () => {
     const old = await someone()
     const back = await someone()
-    await t.rows(`update users set created_at = now() - interval '4 years', last_sign_in_at = now() - interval '3 years 1 day' where id = any($1)`, [[old.id, back.id]])
+    await t.rows(
+      `update users set created_at = now() - interval '4 years', last_sign_in_at = now() - interval '3 years 1 day' where id = any($1)`,
+      [[old.id, back.id]],
+    )
     expect(await daily()).toBe(0)
     expect((await t.post?.next(old.email))?.subject).toBe('Your Botola account will be erased')
     const told = (await t.ask('GET', '/api/admin/users/?leaving=unused', await t.admin())).json()
@@ -254,7 +302,9 @@ describe('personal data in the hands of its owner', () => {
     await t.enter(back.email)
     await t.rows(`update users set unused_notice_at = now() - interval '31 days' where id = any($1)`, [[old.id, back.id]])
     expect(await daily()).toBe(1)
-    expect((await t.rows('select id, unused_notice_at from users where id = any($1)', [[old.id, back.id]]))).toEqual([{ id: back.id, unused_notice_at: null }])
+    expect(await t.rows('select id, unused_notice_at from users where id = any($1)', [[old.id, back.id]])).toEqual([
+      { id: back.id, unused_notice_at: null },
+    ])
   })
 })
 
@@ -270,16 +320,25 @@ describe('own data', () => {
     const mona = await t.person()
     const token = await t.enter(mona.email)
     const put = async (more: object) => (await t.ask('PUT', '/api/account', token, { ...form, email: mona.email, ...more })).json()
-    expect(await put({ nationalId: '30005061234577', birthDate: '2001-05-06' })).toMatchObject({ fields: [{ field: 'nationalId', code: 'other-birth-date' }] })
+    expect(await put({ nationalId: '30005061234577', birthDate: '2001-05-06' })).toMatchObject({
+      fields: [{ field: 'nationalId', code: 'other-birth-date' }],
+    })
     const saved = await put({ nationalId: '٣٠٠٠٥٠٦١٢٣٤٥٧٧', birthDate: '2000-05-06', gender: 0, school: 'Green' })
     // the serial number ends with 5: a man
     expect(saved.account).toMatchObject({ nationalId: '•••••••••••577', birthDate: '2000-05-06', gender: 0, school: 'Green' })
-    expect(await put({ nationalId: newSaudiId() })).toMatchObject({ code: 'bad-input', fields: [{ field: 'nationalId', code: 'set-already' }] })
+    expect(await put({ nationalId: newSaudiId() })).toMatchObject({
+      code: 'bad-input',
+      fields: [{ field: 'nationalId', code: 'set-already' }],
+    })
     expect(await put({ birthDate: '2000-05-07' })).toMatchObject({ fields: [{ field: 'birthDate', code: 'other-birth-date' }] })
     expect(await put({ gender: 1 })).toMatchObject({ fields: [{ field: 'gender', code: 'other-gender' }] })
     expect(await put({ birthDate: '' })).toMatchObject({ fields: [{ field: 'birthDate', code: 'required' }] })
     const other = await t.person()
-    const theirs = await t.ask('PUT', '/api/account', await t.enter(other.email), { ...form, email: other.email, nationalId: '30005061234577' })
+    const theirs = await t.ask('PUT', '/api/account', await t.enter(other.email), {
+      ...form,
+      email: other.email,
+      nationalId: '30005061234577',
+    })
     expect(theirs.json()).toMatchObject({ code: 'conflict', field: 'nationalId' })
   })
 

@@ -39,7 +39,11 @@ describe('somebody who registers', () => {
     const child = registration({ birthDate: '2014-05-06' })
     const refused = (await t.register(child)).json()
     expect(refused).toMatchObject({ code: 'form-incomplete', msg: 'Please fill form carefully!' })
-    expect(refused.fields.map(({ field }: { field: string }) => field)).toEqual(['guardian.name', 'guardian.contact', 'guardian.textVersion'])
+    expect(refused.fields.map(({ field }: { field: string }) => field)).toEqual([
+      'guardian.name',
+      'guardian.contact',
+      'guardian.textVersion',
+    ])
     const old = await t.register({ ...child, guardian: { ...guardian, textVersion: '2019-01-01' } })
     expect(old.json()).toMatchObject({ code: 'bad-input', fields: [{ field: 'guardian.textVersion', code: 'consent-outdated' }] })
     expect((await t.register({ ...child, guardian })).json()).toEqual(received)
@@ -81,7 +85,8 @@ describe('somebody who registers', () => {
       pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
         const [first] = args as [string | { text: string }]
         const text = (typeof first === 'string' ? first : first.text).replace(/\s+/g, ' ')
-        if (/ users|"users"|tickets|audit_log|advisory|^(begin|commit|rollback)$/i.test(text) || /insert into.*pgboss/i.test(text)) seen.push(text)
+        if (/ users|"users"|tickets|audit_log|advisory|^(begin|commit|rollback)$/i.test(text) || /insert into.*pgboss/i.test(text))
+          seen.push(text)
         return Reflect.apply(real, this, args)
       } as typeof real
       try {
@@ -115,13 +120,17 @@ describe('somebody who registers', () => {
     expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([{ count: 1 }])
     // of five links one works
     await mailTo(one.email, 5)
-    const links = (t.post?.arrived ?? []).filter(({ to }) => to?.some(({ address }) => address === one.email)).map(({ text }) => t.tokenIn(text))
+    const links = (t.post?.arrived ?? [])
+      .filter(({ to }) => to?.some(({ address }) => address === one.email))
+      .map(({ text }) => t.tokenIn(text))
     const opened = []
     for (const link of links) opened.push((await t.confirm(link)).statusCode)
     expect(opened.filter((status) => status === 200)).toHaveLength(1)
     const nationalId = newSaudiId()
     await Promise.all(Array.from({ length: 5 }, () => t.register(registration({ nationalId }))))
-    expect(await t.rows('select count(*)::int as count from users where national_id_index = $1', [t.seal.index(nationalId)])).toEqual([{ count: 1 }])
+    expect(await t.rows('select count(*)::int as count from users where national_id_index = $1', [t.seal.index(nationalId)])).toEqual([
+      { count: 1 },
+    ])
   })
 
   it('gets the link again when asked for, which tells nothing', async () => {

@@ -76,7 +76,14 @@ describe('a registration', () => {
   const today = '2026-11-21'
   const guardian = { name: 'Huda', contact: 'huda@home.test', textVersion: consentVersion }
   const adult = {
-    ...{ firstName: 'Mona', lastName: '', email: 'mona@school.test', phone: '0501234567', nationalId: '1000000008', birthDate: '2000-01-01' },
+    ...{
+      firstName: 'Mona',
+      lastName: '',
+      email: 'mona@school.test',
+      phone: '0501234567',
+      nationalId: '1000000008',
+      birthDate: '2000-01-01',
+    },
     ...{ gender: 1 as const, school: '', password: 'long enough', guardian: null },
   }
   it('says everything that is missing at once', () => {

@@ -17,7 +17,9 @@ it('registering, confirming, own data, own scores and an erasure', async () => {
   const fixed = { email: 'sara@school.test', phone: '0501234567', nationalId: '1000000008', birthDate: '2000-05-06', lastName: 'Nasser' }
   const sara = registration({ ...fixed, firstName: 'Sara' })
   const registered = await t.register(sara)
-  const refused = await t.register({ ...sara, nationalId: '1000000009', birthDate: '2014-05-06', firstName: '' }, undefined, { cookie: 'lang=ar' })
+  const refused = await t.register({ ...sara, nationalId: '1000000009', birthDate: '2014-05-06', firstName: '' }, undefined, {
+    cookie: 'lang=ar',
+  })
   const early = await t.signIn(sara.email, sara.password)
   const confirmed = await t.confirm(t.tokenIn((await t.post?.next(sara.email))?.text))
   const token = await t.enter(sara.email, sara.password)

@@ -1,4 +1,3 @@
-import { session } from '#web/lib/session.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
 import { adminContentCalls } from './admin/content.ts'
@@ -8,13 +7,8 @@ import { adminEventCalls } from './admin/events.ts'
 import { adminFaqImportCalls } from './admin/faq-import.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminUserCalls } from './admin/users.ts'
-import { createCall, type Fetch, request, type Send } from './call.ts'
-
-/** `fetch` with the token of who is signed in. */
-export const fetchWithToken: Fetch = (path, init = {}) => {
-  const token = session.token()
-  return window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
-}
+import { createCall, request, type Send } from './call.ts'
+import { fetchWithToken } from './with-token.ts'
 
 const call = createCall(fetchWithToken)
 const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)

@@ -8,7 +8,7 @@ import { keepLanguage, useLang } from '#web/lib/language.ts'
 import { safePath } from '#web/lib/safe-path.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 
-/** Sign-in of students and coaches, and the token login `?token=…&next=/path`. */
+/** Sign-in of students and coaches, which leads home or to `?next=/path`, and the token login `?token=…&next=/path`. */
 export default function Login() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -30,7 +30,11 @@ export default function Login() {
     <>
       <SessionHead title={t('session.title')} />
       {token === null ? (
-        <SignIn entrance="person" onSignedIn={(user) => go(user.role === 'admin' ? '/admin/dashboard/' : '/')} notice={notice} />
+        <SignIn
+          entrance="person"
+          onSignedIn={(user) => go(user.role === 'admin' ? '/admin/dashboard/' : safePath(search.get('next')))}
+          notice={notice}
+        />
       ) : (
         <TokenLogin token={token} onSignedIn={() => go(safePath(search.get('next')))} onFailed={failed} />
       )}
