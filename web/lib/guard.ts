@@ -35,13 +35,15 @@ export const guardPerson = async (path: string): Promise<SessionUser> => {
 }
 
 /** What a page of the account reads: whose session has ended meanwhile goes to the sign-in and comes back to `url`. */
-export const asPerson = async <T>(url: string, work: Promise<T>): Promise<T> => {
+export const asPerson = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+  const { pathname, search } = new URL(url)
+  const toSignIn = () => redirect(`/login/?next=${encodeURIComponent(pathname + search)}`)
+  if (!session.token()) throw toSignIn()
   try {
-    return await work
+    return await read()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    const { pathname, search } = new URL(url)
     session.clear()
-    throw redirect(`/login/?next=${encodeURIComponent(pathname + search)}`)
+    throw toSignIn()
   }
 }

@@ -15,7 +15,7 @@ export function ConsentParagraphs({ text, version }: { text: Text; version: stri
       {text.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className={styles.version}>{t('registration.consentVersion', { version })}</p>
+      <p className={styles.version}>{t('registration.consentVersion', { version: `\u2066${version}\u2069` })}</p>
     </div>
   )
 }

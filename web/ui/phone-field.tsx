@@ -24,9 +24,10 @@ export function PhoneField({ label, name, maxLength, error, defaultValue = '', h
           {t('download.phoneCountry')}
         </label>
         <select id={`${id}code`} name="phone_country" className={fields.input} defaultValue={known?.country ?? 'EG'} dir="ltr">
+          {/* server and browser may know a country by another name */}
           {all.map(({ code, name: country }) => (
-            <option key={code} value={code}>
-              {country} +{getCountryCallingCode(code as CountryCode)}
+            <option key={code} value={code} suppressHydrationWarning>
+              {`${country} +${getCountryCallingCode(code as CountryCode)}`}
             </option>
           ))}
         </select>

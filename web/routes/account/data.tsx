@@ -5,7 +5,7 @@ import { personApi } from '#web/lib/person-api.ts'
 import type { Route } from './+types/data.ts'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await asPerson(request.url, Promise.all([personApi.account.read(), personApi.account.sessions()]))
+  const [account, sessions] = await asPerson(request.url, () => Promise.all([personApi.account.read(), personApi.account.sessions()]))
   return { account, sessions }
 }
 clientLoader.hydrate = true as const
