@@ -11,7 +11,7 @@ export function ConsentParagraphs({ text, version }: { text: Text; version: stri
   const { t } = useTranslation()
   return (
     <div className={styles.text}>
-      <h3 className={styles.title}>{text.title}</h3>
+      <p className={styles.title}>{text.title}</p>
       {text.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -2,15 +2,17 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { paths } from '#contract/wire/paths.ts'
 import { ar } from '#i18n/ar.ts'
+import { arAccount } from '#i18n/ar-account.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
+import { enAccount } from '#i18n/en-account.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 
 export type Languages = { language: 'en' | 'ar' }
 
 type Fixtures = {
   /** The catalogue of the language under test. */
-  texts: typeof en & typeof enAdmin
+  texts: typeof en & typeof enAccount & typeof enAdmin
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -40,7 +42,11 @@ const watch = (page: Page) => {
 export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
   texts: async ({ language }, use) =>
-    use((language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }) as typeof en & typeof enAdmin),
+    use(
+      (language === 'ar' ? { ...ar, ...arAccount, ...arAdmin } : { ...en, ...enAccount, ...enAdmin }) as typeof en &
+        typeof enAccount &
+        typeof enAdmin,
+    ),
   at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),
