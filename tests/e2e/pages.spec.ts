@@ -7,6 +7,7 @@ const pages = [
   '/about',
   '/support/',
   '/contact-us/',
+  '/register/',
   '/events/oasis-rescue/',
   '/login/',
   '/admin/auth/signin/',

@@ -15,7 +15,17 @@ test('the menu of a phone opens, holds the focus and leads on', async ({ page, a
   await expect(drawer).toBeHidden()
 })
 
-for (const path of ['/', '/events', '/events/oasis-rescue/', '/challenges/', '/about', '/support/', '/contact-us/', '/login/'])
+for (const path of [
+  '/',
+  '/events',
+  '/events/oasis-rescue/',
+  '/challenges/',
+  '/about',
+  '/support/',
+  '/contact-us/',
+  '/register/',
+  '/login/',
+])
   test(`${path} fits a phone and is accessible there`, async ({ page, at }) => {
     await page.goto(at(path))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
