@@ -27,8 +27,10 @@ import { partnersAdmin } from '#server/features/partners/http.admin.ts'
 import { partnersPublic } from '#server/features/partners/http.public.ts'
 import { paymentsAdmin } from '#server/features/payments/http.admin.ts'
 import { paymentsPublic } from '#server/features/payments/http.public.ts'
+import { privacyFeature } from '#server/features/privacy/wire-up.ts'
 import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
+import { registrationPublic } from '#server/features/registration/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { scoresAdminRemoved } from '#server/features/scores/http.admin-removed.ts'
@@ -160,6 +162,8 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(teamPictures(deps))
   await app.register(seasonsPerson(deps))
   await app.register(usersAdminImport(deps))
+  await app.register(registrationPublic(deps))
+  await app.register(privacyFeature(deps))
   await app.register(auditAdmin(deps))
   await app.register(paymentsPublic(deps))
   await app.register(paymentsAdmin(deps))

@@ -23,8 +23,14 @@ export default [
     route('payment/telr', 'routes/site/payment/telr.tsx'),
     route('payment/return/:paymentId', 'routes/site/payment/return.tsx'),
     route('payment/receipt/:paymentId', 'routes/site/payment/receipt.tsx'),
+    route('register', 'routes/site/register.tsx'),
+    route('confirm-email', 'routes/site/confirm-email.tsx'),
     layout('routes/account/layout.tsx', [
       route('account', 'routes/account/teams/index.tsx'),
+      route('account/scores', 'routes/account/scores.tsx'),
+      route('account/data', 'routes/account/data.tsx'),
+    ]),
+    layout('routes/account/teams/layout.tsx', [
       route('account/teams/new', 'routes/account/teams/new.tsx'),
       route('account/teams/:id', 'routes/account/teams/one.tsx'),
       route('account/teams/:id/edit', 'routes/account/teams/edit.tsx'),

@@ -17,6 +17,11 @@ export const auditActions = [
   'end-sessions',
   'reveal',
   'refund',
+  'view',
+  'confirm-email',
+  'ask-erasure',
+  'withdraw-erasure',
+  'refuse-erasure',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

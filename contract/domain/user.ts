@@ -1,5 +1,6 @@
 import type { MissionType } from './event.ts'
 import type { ImportProblem } from './import.ts'
+import type { Guardian } from './registration.ts'
 import type { Role } from './session.ts'
 
 /** 0 male, 1 female. */
@@ -18,6 +19,16 @@ export type UserRecord = {
   role: Role
   missionType: MissionType
   active: boolean
+  school: string
+  /** `YYYY-MM-DD` */
+  birthDate: string | null
+  /** Masked. */
+  nationalId: string | null
+  emailConfirmedAt: string | null
+  guardian: Guardian | null
+  erasureRequestedAt: string | null
+  /** When the owner of an account that nobody used for years was told that it will be erased. */
+  unusedNoticeAt: string | null
   secondFactor: boolean
   lastSignInAt: string | null
   version: number
@@ -32,14 +43,25 @@ export type UserDraft = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'g
   version?: number
   phone: string
   password?: string
+  /** Corrects the one that is kept; without it that stays. */
+  nationalId?: string
 }
 
 /** An edit as it arrives: what was not sent stays as it is. */
-export type UserEdit = Pick<UserDraft, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password'> &
+export type UserEdit = Pick<UserDraft, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId'> &
   Partial<Pick<UserDraft, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 
+/** Which of the accounts that go: those whose owner asked for erasure, or whose owner was told that nobody used them for years. */
+export const leavingKinds = ['asked', 'unused'] as const
+export type LeavingKind = (typeof leavingKinds)[number]
+
 /** Which users are asked for. */
-export type UserFilter = { search?: string | undefined; role?: Role | undefined; active?: boolean | undefined }
+export type UserFilter = {
+  search?: string | undefined
+  role?: Role | undefined
+  active?: boolean | undefined
+  leaving?: LeavingKind | undefined
+}
 
 /** A line of a CSV file of users as it was understood; what was no good is empty or null. */
 export type UserImportRow = { line: number } & Pick<

@@ -5,3 +5,7 @@ export const maskEmail = (email: string): string => {
   const [first = ''] = at > 0 ? email : ''
   return `${first}•••${at >= 0 ? email.slice(at) : ''}`
 }
+
+/** A national ID as its owner and administrators see it: the last three digits (`•••••••008`). Empty stays empty. */
+export const maskNationalId = (nationalId: string): string =>
+  nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`

@@ -1,53 +1,60 @@
 import type { Gender } from '../domain/user.ts'
+import { isDay } from './age.ts'
 import { normalNationalId } from './identity.ts'
 
-/** What is wrong with a national ID. */
-export type NationalIdProblem = 'bad-format' | 'other-birth-date' | 'other-gender'
-/** What else is known of the person; null or undefined for what is not. */
-type Known = { birthDate?: string | null | undefined; gender?: Gender | null | undefined }
+/** Why a national ID was refused. */
+export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-gender'
 
+/** What an Egyptian ID says of its holder. */
+export type EgyptianId = { birthDate: string; gender: Gender }
+
+/** The check of Luhn over all digits, the check digit last. */
 const luhn = (digits: string): boolean => {
-  let sum = 0
-  for (let at = 0; at < digits.length; at++) {
-    const digit = Number(digits[digits.length - 1 - at])
-    const doubled = at % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }
 
-/** Codes of Egypt's governorates in an ID, and 88 for those born abroad. */
-const governorates = new Set(['01', '02', '03', '04', ...range(11, 19), ...range(21, 29), ...range(31, 35), '88'])
-function range(from: number, to: number): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => String(from + at))
-}
+const governorates = new Set(['01', '02', '03', '04', '88'])
+for (const [from, to] of [
+  [11, 19],
+  [21, 29],
+  [31, 35],
+] as const)
+  for (let code = from; code <= to; code++) governorates.add(String(code))
 
-/** Whether a day (YYYY-MM-DD) is one of the calendar. */
-export const isDay = (day: string): boolean => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
-}
+/** A Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check digit. */
+export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && luhn(digits)
 
-const egyptian = (digits: string, { birthDate, gender }: Known): NationalIdProblem | undefined => {
-  const [century, year, month, date] = [digits.slice(0, 1), digits.slice(1, 3), digits.slice(3, 5), digits.slice(5, 7)]
-  const born = `${century === '2' ? '19' : '20'}${year}-${month}-${date}`
-  if (!isDay(born) || !governorates.has(digits.slice(7, 9))) return 'bad-format'
-  if (birthDate && birthDate !== born) return 'other-birth-date'
-  const male = Number(digits[12]) % 2 === 1
-  if ((gender === 0 || gender === 1) && (gender === 0) !== male) return 'other-gender'
-  return undefined
+/**
+ * Reads an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of birth, serial number whose last digit is odd for men.
+ * The check digit K is not documented, so it decides nothing. Undefined for what is none.
+ */
+export const readEgyptianId = (digits: string): EgyptianId | undefined => {
+  const [, century, year, month, day, place, serial] = /^([23])(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})\d$/.exec(digits) ?? []
+  if (!century || !place || !serial || !governorates.has(place)) return undefined
+  const birthDate = `${century === '2' ? '19' : '20'}${year}-${month}-${day}`
+  if (!isDay(birthDate)) return undefined
+  return { birthDate, gender: Number(serial) % 2 === 1 ? 0 : 1 }
 }
 
 /**
- * Checks a Saudi ID or Iqama (10 digits, 1 citizen or 2 resident, Luhn) or an Egyptian ID (14 digits: century, birth date, governorate, serial with the sex in
- * the 13th digit; its check digit is not published and never refuses) against what else is known of the person. Undefined when nothing is wrong.
+ * What is wrong with a national ID as it was typed (Arabic digits and spaces allowed); undefined when nothing is. Saudi IDs, Iqamas and Egyptian IDs are known. An
+ * Egyptian ID says a date of birth and a gender: those given beside it must be the same.
  */
-export const nationalIdProblem = (text: string, known: Known = {}): NationalIdProblem | undefined => {
-  const digits = normalNationalId(text)
-  if (/^[12]\d{9}$/.test(digits)) return luhn(digits) ? undefined : 'bad-format'
-  if (/^[23]\d{13}$/.test(digits)) return egyptian(digits, known)
-  return 'bad-format'
+export const nationalIdProblem = (
+  typed: string,
+  said: { birthDate?: string | null | undefined; gender?: Gender | null | undefined } = {},
+): NationalIdProblem | undefined => {
+  const digits = normalNationalId(typed)
+  if (isSaudiId(digits)) return undefined
+  const egyptian = readEgyptianId(digits)
+  if (!egyptian) return 'bad-national-id'
+  if (said.birthDate && said.birthDate !== egyptian.birthDate) return 'other-birth-date'
+  if (said.gender !== undefined && said.gender !== null && said.gender !== egyptian.gender) return 'other-gender'
+  return undefined
 }
-
-/** A national ID as the screen shows it: the last four digits. */
-export const maskNationalId = (digits: string): string => `••••••${digits.slice(-4)}`

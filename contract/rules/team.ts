@@ -1,8 +1,8 @@
 import type { Competition } from '../domain/competition.ts'
 import type { PersonDraft, PersonKind, TeamSubmission } from '../domain/team.ts'
-import { isMinor, seasonAge } from './age.ts'
+import { isDay, isMinor, seasonAge } from './age.ts'
 import { normalNationalId } from './identity.ts'
-import { isDay, nationalIdProblem } from './national-id.ts'
+import { nationalIdProblem } from './national-id.ts'
 
 /** What is wrong with one field; people are `members.0.name`, in the order of the form. */
 export type TeamProblem = {
@@ -12,8 +12,9 @@ export type TeamProblem = {
     | 'bad-format'
     | 'too-few'
     | 'too-many'
-    | 'too-young'
-    | 'too-old'
+    | 'below-age'
+    | 'above-age'
+    | 'bad-national-id'
     | 'other-birth-date'
     | 'other-gender'
     | 'twice'
@@ -57,8 +58,8 @@ export const personProblems = (
     if (gender === null) say('gender', 'required')
     if (known && birthDate <= frame.today) {
       const age = seasonAge(birthDate, seasonYearOf(frame))
-      if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'too-young', { limit: frame.minAge })
-      if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'too-old', { limit: frame.maxAge })
+      if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
+      if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'above-age', { limit: frame.maxAge })
     }
   }
 

@@ -1,7 +1,9 @@
 import { z } from '#contract/z.ts'
 import { accountLimits } from '../domain/account.ts'
 import { langs } from '../domain/localized.ts'
+import { registrationLimits } from '../domain/registration.ts'
 import { passwordLength } from '../rules/password.ts'
+import { birthDay, genderField, guardianForm } from './registration.schema.ts'
 import { newPassword } from './session.schema.ts'
 import { text } from './text.schema.ts'
 
@@ -12,6 +14,15 @@ export const wireAccount = z.object({
   email: z.string(),
   phone: z.string().nullable().describe('E.164'),
   lang: z.enum(langs),
+  type: z.literal([0, 1, 4]).describe('4 admin, 0 student, 1 coach'),
+  school: z.string(),
+  birthDate: z.string().nullable().describe('YYYY-MM-DD'),
+  gender: z.literal([0, 1]).nullable().describe('0 male, 1 female'),
+  nationalId: z.string().nullable().describe('masked'),
+  guardian: z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() }).nullable(),
+  emailConfirmed: z.boolean(),
+  newEmail: z.string().nullable().describe('waits for the link that was mailed to it'),
+  erasureRequestedAt: z.string().nullable(),
   secondFactor: z.boolean(),
   recoveryCodesLeft: z.number(),
   version: z.number(),
@@ -28,6 +39,11 @@ export const accountForm = z.object({
   phone: text(accountLimits.phone).trim().default(''),
   lang: z.enum(langs),
   password: text(1000).default('').describe('the password of now, for a new e-mail'),
+  school: text(registrationLimits.school).trim().optional(),
+  birthDate: birthDay.optional().describe('YYYY-MM-DD'),
+  gender: genderField.describe('0 male, 1 female'),
+  nationalId: text(registrationLimits.nationalId).trim().optional().describe('can be set once'),
+  guardian: guardianForm.optional().describe('a consent that is given now'),
   version: z.number().int().min(1).max(2_000_000_000).optional(),
 })
 export type WireAccountForm = z.input<typeof accountForm>

@@ -64,4 +64,3 @@ export const competitionForm = z.object({
   closes_at: instant,
   status: formSwitch,
 })
-export type WireCompetitionForm = z.output<typeof competitionForm>

@@ -1,6 +1,6 @@
 import { z } from '#contract/z.ts'
 import { missionTypes } from '../domain/event.ts'
-import { userLimits } from '../domain/user.ts'
+import { leavingKinds, userLimits } from '../domain/user.ts'
 import { westernDigits } from '../rules/identity.ts'
 import { passwordLength } from '../rules/password.ts'
 import { formFacts, formPicture, formSwitch, orNothing, orNull } from './record.schema.ts'
@@ -22,6 +22,13 @@ export const wireUser = z
     active: z.literal([0, 1]),
     type: z.literal([0, 1, 4]).describe('4 admin, 0 student, 1 coach'),
     missionType: z.literal(missionTypes),
+    school: z.string(),
+    birthDate: z.string().nullable().describe('YYYY-MM-DD'),
+    nationalId: z.string().nullable().describe('masked'),
+    emailConfirmedAt: z.string().nullable(),
+    guardian: z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() }).nullable(),
+    erasureRequestedAt: z.string().nullable(),
+    unusedNoticeAt: z.string().nullable().describe('when the owner was told that the account, unused for years, will be erased'),
     secondFactor: z.boolean(),
     lastSignInAt: z.string().nullable(),
     version: z.number(),
@@ -33,7 +40,11 @@ export const wireUser = z
 export type WireUser = z.infer<typeof wireUser>
 
 /** What the list can be narrowed to. */
-export const userFilters = { type: z.enum(['0', '1', '4']).optional(), active: z.enum(['0', '1']).optional() }
+export const userFilters = {
+  type: z.enum(['0', '1', '4']).optional(),
+  active: z.enum(['0', '1']).optional(),
+  leaving: z.enum(leavingKinds).optional(),
+}
 
 export const usersDownload = z.object({
   download: z.literal('true'),
@@ -64,6 +75,7 @@ export const userForm = z.object({
   age: orNull(typed(z.number().int().min(0).max(userLimits.age))),
   password: orNothing(newPassword),
   confirm: orNothing(text(passwordLength.max)),
+  nationalId: orNothing(text(userLimits.phone).trim()).meta({ description: 'corrects the one that is kept; without it that stays' }),
   type: orNothing(typed(z.literal([0, 1, 4]))).meta({ description: '4 admin, 0 student, 1 coach' }),
   missionType: orNothing(typed(z.literal(missionTypes))).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
   logo: formPicture,

@@ -1,4 +1,4 @@
-import type { UserDraft, UserEdit, UserFilter, UserRecord } from '../domain/user.ts'
+import { leavingKinds, type UserDraft, type UserEdit, type UserFilter, type UserRecord } from '../domain/user.ts'
 import { roleOfType, typeOfRole } from './session.ts'
 import type { WireUser, WireUserForm } from './user.schema.ts'
 
@@ -15,6 +15,13 @@ export const userToWire = (user: UserRecord): WireUser => ({
   active: user.active ? 1 : 0,
   type: typeOfRole(user.role),
   missionType: user.missionType,
+  school: user.school,
+  birthDate: user.birthDate,
+  nationalId: user.nationalId,
+  emailConfirmedAt: user.emailConfirmedAt,
+  guardian: user.guardian,
+  erasureRequestedAt: user.erasureRequestedAt,
+  unusedNoticeAt: user.unusedNoticeAt,
   secondFactor: user.secondFactor,
   lastSignInAt: user.lastSignInAt,
   version: user.version,
@@ -35,6 +42,13 @@ export const userFromWire = (wire: WireUser): UserRecord => ({
   role: roleOfType(wire.type),
   missionType: wire.missionType,
   active: wire.active === 1,
+  school: wire.school,
+  birthDate: wire.birthDate,
+  nationalId: wire.nationalId,
+  emailConfirmedAt: wire.emailConfirmedAt,
+  guardian: wire.guardian,
+  erasureRequestedAt: wire.erasureRequestedAt,
+  unusedNoticeAt: wire.unusedNoticeAt,
   secondFactor: wire.secondFactor,
   lastSignInAt: wire.lastSignInAt,
   version: wire.version,
@@ -56,6 +70,7 @@ export const userEditFromForm = (form: WireUserForm): UserEdit => {
   if (form.id !== undefined) edit.id = form.id
   if (form.version !== undefined) edit.version = form.version
   if (form.password !== undefined) edit.password = form.password
+  if (form.nationalId !== undefined) edit.nationalId = form.nationalId
   if (form.lname !== undefined) edit.lastName = form.lname
   if (form.gender !== undefined) edit.gender = form.gender
   if (form.age !== undefined) edit.age = form.age
@@ -77,6 +92,7 @@ export const userToForm = (draft: UserDraft, avatar?: Blob | null): FormData => 
     gender: String(draft.gender ?? ''),
     age: String(draft.age ?? ''),
     password: draft.password,
+    nationalId: draft.nationalId,
     type: String(typeOfRole(draft.role)),
     missionType: String(draft.missionType),
     logo: avatar ?? undefined,
@@ -86,14 +102,17 @@ export const userToForm = (draft: UserDraft, avatar?: Blob | null): FormData => 
   return form
 }
 
-export const userFilterToQuery = ({ search, role, active }: UserFilter) => ({
+export const userFilterToQuery = ({ search, role, active, leaving }: UserFilter) => ({
   s: search,
   type: role && String(typeOfRole(role)),
   active: active === undefined ? undefined : active ? '1' : '0',
+  leaving,
 })
 
-export const userFilterFromQuery = ({ s, type, active }: { s?: unknown; type?: unknown; active?: unknown }): UserFilter => ({
+type UserQuery = { s?: unknown; type?: unknown; active?: unknown; leaving?: unknown }
+export const userFilterFromQuery = ({ s, type, active, leaving }: UserQuery): UserFilter => ({
   search: typeof s === 'string' ? s : undefined,
   role: type === undefined ? undefined : roleOfType(Number(type)),
   active: active === undefined ? undefined : active === '1',
+  leaving: leavingKinds.find((kind) => kind === leaving),
 })

@@ -27,4 +27,12 @@ export const messages: Catalogue<typeof enMessages> = {
   erased: 'تم المسح نهائيًا.',
   downloadStarts: 'شكرًا لك! بدأ التحميل.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
+  emailConfirmed: 'شكرًا لك! تم تأكيد عنوانك.',
+  confirmationSent: 'إن كان هناك حساب ينتظر التأكيد فسيصله رابط جديد.',
+  registered: 'تم تسجيلك، ويمكنك الآن تسجيل الدخول.',
+  registeredConfirm: 'شكرًا لك! تفقّد بريدك: ستجد فيه رسالة بالخطوة التالية.',
+  emailChanging: 'تم الحفظ. يُعتمد عنوانك الجديد بعد فتح الرابط الذي أرسلناه إليه.',
+  erasureAsked: 'وصلنا طلبك.',
+  erasureWithdrawn: 'تم سحب طلبك، وكل شيء باقٍ كما هو.',
+  erasureRefused: 'رُفض الطلب وأُبلغ صاحبه بالسبب.',
 }

@@ -17,6 +17,8 @@ export const session: Catalogue<typeof en> = {
   forgotLink: 'هل نسيت كلمة المرور؟',
   toAdmin: 'الدخول إلى لوحة الإدارة',
   toPerson: 'دخول الطلاب والمدربين',
+  register: 'إنشاء حساب',
+  sendAgain: 'إرسال الرسالة مرة أخرى',
   backToSignIn: 'العودة إلى تسجيل الدخول',
   offline: 'تعذّر الوصول إلى الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
   tokenChecking: 'جارٍ تسجيل دخولك',

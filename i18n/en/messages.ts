@@ -25,4 +25,12 @@ export const messages = {
   erased: 'Erased for good.',
   downloadStarts: 'Thank you! Your download begins.',
   messageSent: 'Thank you! Your message has reached us.',
+  emailConfirmed: 'Thank you! Your address is confirmed.',
+  confirmationSent: 'If an account waits for its confirmation, a new link is on its way.',
+  registered: 'You are registered. You can sign in now.',
+  registeredConfirm: 'Thank you! Look into your mailbox: a mail tells you how to go on.',
+  emailChanging: 'Saved. Your new address counts as soon as you open the link that we sent to it.',
+  erasureAsked: 'Your request is with us.',
+  erasureWithdrawn: 'Your request is withdrawn. Everything stays as it is.',
+  erasureRefused: 'The request is refused, and the person is told why.',
 } as const

@@ -232,10 +232,11 @@ export const ownTeams = {
   problems: {
     required: 'This is required.',
     'bad-format': 'This is not in the right form.',
+    'bad-national-id': 'This is not a Saudi ID, an Iqama or an Egyptian national ID. Please check the digits.',
     'too-few': 'At least {{limit}} are needed.',
     'too-many': 'At most {{limit}} are allowed.',
-    'too-young': 'Too young for this competition (from {{limit}} years).',
-    'too-old': 'Too old for this competition (up to {{limit}} years).',
+    'below-age': 'Too young for this competition (from {{limit}} years).',
+    'above-age': 'Too old for this competition (up to {{limit}} years).',
     'other-birth-date': 'This ID belongs to another date of birth.',
     'other-gender': 'This ID belongs to another gender.',
     twice: 'This ID stands twice in the team.',

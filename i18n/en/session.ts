@@ -15,6 +15,8 @@ export const session = {
   forgotLink: 'Forgot your password?',
   toAdmin: 'Sign in as an administrator',
   toPerson: 'Sign in as a student or coach',
+  register: 'Make an account',
+  sendAgain: 'Send the mail again',
   backToSignIn: 'Back to sign-in',
   offline: 'The server cannot be reached. Check your connection and try again.',
   tokenChecking: 'Signing you in',

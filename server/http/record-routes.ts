@@ -35,7 +35,7 @@ export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
       deleted?: boolean | undefined
       filters: Record<string, unknown>
     }) => Promise<{ records: D[]; total: number }>
-    one: (id: string) => Promise<D>
+    one: (id: string, actor: Actor) => Promise<D>
     /** Creates, or with an id changes. */
     save: (form: z.output<F>, actor: Actor) => Promise<D>
     remove: (id: string, actor: Actor) => Promise<void>
@@ -104,7 +104,7 @@ export const adminRecords =
       meaning({
         when: (query) => has(query, 'id'),
         schema: recordIdQuery,
-        handle: async ({ id }) => ({ success: true, [one]: toWire(await service.one(id)) }),
+        handle: async ({ id }, request) => ({ success: true, [one]: toWire(await service.one(id, actorOf(request))) }),
       }),
       meaning({
         when: () => true,

@@ -17,6 +17,9 @@ export const errorStatus = {
   'second-factor-failed': 401,
   'ticket-spent': 400,
   'wrong-role': 403,
+  'email-unconfirmed': 403,
+  'registration-closed': 403,
+  'account-exists': 409,
   'own-account': 409,
   'last-admin': 409,
   'not-found': 404,
@@ -68,10 +71,8 @@ export type FieldProblem = {
     | 'wrong-password'
     | 'too-few'
     | 'too-many'
-    | 'too-young'
-    | 'too-old'
-    | 'other-birth-date'
-    | 'other-gender'
+    | 'below-age'
+    | 'above-age'
     | 'twice'
     | 'in-other-team'
     | 'consent'
@@ -79,6 +80,14 @@ export type FieldProblem = {
     | 'below-others'
     | 'not-imported'
     | 'refund-first'
+    | 'bad-national-id'
+    | 'other-birth-date'
+    | 'other-gender'
+    | 'too-young'
+    | 'too-old'
+    | 'consent-required'
+    | 'consent-outdated'
+    | 'set-already'
   values?: Record<string, string | number>
 }
 

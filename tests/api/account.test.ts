@@ -28,6 +28,8 @@ describe('an account in the hands of its owner', () => {
       email: mona.email,
       phone: '+966500000001',
       lang: 'en',
+      ...{ type: 0, school: '', birthDate: null, gender: null, nationalId: null, guardian: null },
+      ...{ emailConfirmed: false, newEmail: null, erasureRequestedAt: null },
       secondFactor: false,
       recoveryCodesLeft: 0,
       version: 1,

@@ -1,40 +1,10 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tickets } from '#server/db/schema/users.ts'
+import { openPost } from '../support/post.ts'
 import { openSessions, password, type Sessions } from './session-support.ts'
-
-/** A mail server that keeps what it gets; it refuses the first `refusals` mails. */
-const openPost = async () => {
-  const arrived: Email[] = []
-  const waiting: (() => void)[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        arrived.push(await PostalMime.parse(Buffer.concat(chunks)))
-        for (const wake of waiting.splice(0)) wake()
-        done()
-      })
-    },
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.server.address() as { port: number }
-  const to = (address: string) => arrived.filter((mail) => mail.to?.some((each) => each.address === address))
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    arrived,
-    next: async (address: string, count = 1): Promise<Email> => {
-      while (to(address).length < count) await new Promise<void>((wake) => waiting.push(wake))
-      return to(address)[count - 1] as Email
-    },
-    close: () => new Promise<void>((closed) => server.close(() => closed())),
-  }
-}
 
 describe('a forgotten password', () => {
   let post: Awaited<ReturnType<typeof openPost>>

@@ -185,7 +185,7 @@ test('limits hold, and every problem stands at its field', async ({ page, at, la
   await expect(list).toHaveCount(4)
   await list.first().getByRole('button').click()
   await expect(field(page, 'members.1.birthDate')).toBeFocused()
-  await expect(field(page, 'members.1.birthDate')).toHaveAccessibleDescription(t.problems['too-young'].replace('{{limit}}', '8'))
+  await expect(field(page, 'members.1.birthDate')).toHaveAccessibleDescription(t.problems['below-age'].replace('{{limit}}', '8'))
 
   // somebody who is in another team, told by the server at the field
   const taken = nationalId()

@@ -34,3 +34,13 @@ test('a token that the server does not know is forgotten', async ({ page, at }) 
   await page.goto(at('/admin/dashboard/'))
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
+
+test('a link for a new password is not lost by another language, and does not stay in the address', async ({ page, at, language }) => {
+  await page.goto(`${at('/reset-password/')}#${'x'.repeat(43)}`)
+  await expect(page.locator('input[name="confirm"]')).toBeVisible()
+  await expect(page).not.toHaveURL(/#/)
+  const other = language === 'ar' ? 'en' : 'ar'
+  await page.locator(`header a[hreflang="${other}"]`).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+  await expect(page.locator('input[name="confirm"]')).toBeVisible()
+})

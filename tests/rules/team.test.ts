@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { competitionSlugs } from '#contract/domain/competition.ts'
 import type { PersonDraft, TeamScore, TeamSubmission } from '#contract/domain/team.ts'
-import { ageOn, isMinor, seasonAge } from '#contract/rules/age.ts'
-import { isDay, maskNationalId, nationalIdProblem } from '#contract/rules/national-id.ts'
+import { ageOn, isDay, isMinor, seasonAge } from '#contract/rules/age.ts'
+import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
 import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
 import { saudiId } from '../support/national-ids.ts'
@@ -38,18 +38,17 @@ describe('national IDs', () => {
         expect(nationalIdProblem(id, { birthDate: other }) === undefined).toBe(other === birth)
       }),
     )
-    expect(nationalIdProblem('30113320112345')).toBe('bad-format')
-    expect(nationalIdProblem('30101019912345')).toBe('bad-format')
+    expect(nationalIdProblem('30113320112345')).toBe('bad-national-id')
+    expect(nationalIdProblem('30101019912345')).toBe('bad-national-id')
   })
 
   it('anything else is none, whatever it is', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(nationalIdProblem(text.replace(/[0-9٠-٩۰-۹]/g, 'x'))).toBe('bad-format')
+        expect(nationalIdProblem(text.replace(/[0-9٠-٩۰-۹]/g, 'x'))).toBe('bad-national-id')
       }),
     )
-    for (const text of ['', '123', '3000000008', '100000000', '10000000080']) expect(nationalIdProblem(text)).toBe('bad-format')
-    expect(maskNationalId('1000000008')).toBe('••••••0008')
+    for (const text of ['', '123', '3000000008', '100000000', '10000000080']) expect(nationalIdProblem(text)).toBe('bad-national-id')
   })
 })
 
@@ -99,9 +98,9 @@ describe('registrations', () => {
   })
 
   it('ages are those of the season’s year', () => {
-    expect(codes(personProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate too-old'])
+    expect(codes(personProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
     expect(codes(personProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
-    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate too-young'])
+    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
     expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
     expect(codes(personProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/lib/api/call.ts'
-import { guard } from '#web/lib/guard.ts'
+import { asPerson, guard, guardPerson } from '#web/lib/guard.ts'
 import { session } from '#web/lib/session.ts'
 import { signIn, signInWithToken, signOut } from '#web/lib/sign-in.ts'
 import { storageKeys } from '#web/lib/storage-keys.ts'
@@ -122,6 +122,30 @@ describe('the session in the browser, against the real server', () => {
     await t.database.db.delete(sessions)
     expect(await whereTo()).toBe('/admin/auth/signin/')
     expect(storage.kept.size).toBe(0)
+  })
+
+  it('guards the account: who is not signed in, or no longer, comes back to the page after the sign-in', async () => {
+    const to = async (work: Promise<unknown>) => {
+      const thrown = await work.catch((error: unknown) => error)
+      return thrown instanceof Response ? thrown.headers.get('location') : thrown
+    }
+    const page = '/account/data?lang=ar'
+    const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
+    expect(await to(guardPerson(page))).toBe(signInFirst)
+    const asked = vi.fn(async () => 'data')
+    expect(await to(asPerson(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(asked).not.toHaveBeenCalled()
+    const mona = await enter()
+    expect(await guardPerson(page)).toMatchObject({ id: mona.id })
+    expect(await asPerson(`${base}${page}`, asked)).toBe('data')
+    await t.database.db.delete(sessions)
+    const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
+    expect(await to(asPerson(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(session.token()).toBeUndefined()
+    const refused = new ApiError(500, 'unexpected', '')
+    await enter()
+    expect(await to(asPerson(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(guardPerson(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: a server that is away signs nobody out', async () => {

@@ -2,6 +2,7 @@ import { createCall, type Fetch } from './api/call.ts'
 import { contentCalls } from './api/content.ts'
 import { downloadCalls } from './api/download.ts'
 import { eventCalls } from './api/events.ts'
+import { registrationCalls } from './api/registration.ts'
 import { scoreCalls } from './api/scores.ts'
 import { supportCalls } from './api/support.ts'
 
@@ -14,6 +15,7 @@ export const createApi = (fetch: Fetch) => {
     scores: scoreCalls(call),
     download: downloadCalls(call),
     support: supportCalls(call),
+    registration: registrationCalls(call),
   }
 }
 export type Api = ReturnType<typeof createApi>

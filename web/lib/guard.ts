@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Role, SessionUser } from '#contract/domain/session.ts'
+import { ApiError } from './api/call.ts'
 import { session } from './session.ts'
 import { accountApi } from './sign-in.ts'
 import { siteName } from './site-name.ts'
@@ -19,4 +20,30 @@ export const guard = async (allowed?: readonly Role[]): Promise<SessionUser> => 
   session.keep(token, user)
   if (allowed && !allowed.includes(user.role)) throw redirect('/')
   return user
+}
+
+/** For the account pages: gives who is signed in; everybody else goes to the sign-in of students and coaches, and comes back to `path` after it. Throws an `ApiError`. */
+export const guardPerson = async (path: string): Promise<SessionUser> => {
+  const token = session.token()
+  const user = token && session.user() ? await accountApi.confirm(token, siteName()) : undefined
+  if (!token || !user) {
+    session.clear()
+    throw redirect(`/login/?next=${encodeURIComponent(path)}`)
+  }
+  session.keep(token, user)
+  return user
+}
+
+/** What a page of the account reads: whose session has ended meanwhile goes to the sign-in and comes back to `url`. */
+export const asPerson = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+  const { pathname, search } = new URL(url)
+  const toSignIn = () => redirect(`/login/?next=${encodeURIComponent(pathname + search)}`)
+  if (!session.token()) throw toSignIn()
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    session.clear()
+    throw toSignIn()
+  }
 }

@@ -20,7 +20,11 @@ export const downloads = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     search: searchText(sql`name || ' ' || email || ' ' || phone || ' ' || country`),
   },
-  (t) => [index('downloads_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()), searchIndex('downloads_search', t.search)],
+  (t) => [
+    index('downloads_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    searchIndex('downloads_search', t.search),
+    index('downloads_email').on(t.email),
+  ],
 )
 
 /** What people wrote on the support and contact pages. */
@@ -40,7 +44,11 @@ export const messages = pgTable(
     ...stamps(),
     search: searchText(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
   },
-  (t) => [index('messages_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()), searchIndex('messages_search', t.search)],
+  (t) => [
+    index('messages_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    searchIndex('messages_search', t.search),
+    index('messages_email').on(t.email),
+  ],
 )
 
 /** Who changed what, when: before and after without secrets. */
@@ -64,6 +72,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_at').on(t.at.desc().nullsLast(), t.id.desc().nullsLast()),
     index('audit_log_entity').on(t.entity, t.entityId),
+    index('audit_log_actor').on(t.actorId, t.id),
     searchIndex('audit_log_search', t.search),
   ],
 )

@@ -12,6 +12,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     emailConfirmedAt: instant('email_confirmed_at'),
+    // of an account that registered itself and whose address nobody has proven yet: it is not used before, and removed after
+    confirmUntil: instant('confirm_until'),
     phone: text('phone'),
     nationalId: text('national_id'),
     nationalIdIndex: text('national_id_index'),
@@ -28,6 +30,7 @@ export const users = pgTable(
     totpStep: bigint('totp_step', { mode: 'number' }),
     guardian: jsonb('guardian').$type<{ name: string; contact: string; consentAt: string; textVersion: string }>(),
     erasureRequestedAt: instant('erasure_requested_at'),
+    unusedNoticeAt: instant('unused_notice_at'),
     lastSignInAt: instant('last_sign_in_at'),
     ...edited(),
     search: searchText(
@@ -41,6 +44,9 @@ export const users = pgTable(
     index('users_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('users_deleted').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is not null`),
     index('users_role').on(t.role).where(sql`deleted_at is null`),
+    index('users_erasure').on(t.erasureRequestedAt).where(sql`erasure_requested_at is not null`),
+    index('users_unused').on(t.unusedNoticeAt).where(sql`unused_notice_at is not null`),
+    index('users_unconfirmed').on(t.confirmUntil).where(sql`confirm_until is not null`),
     searchIndex('users_search', t.search),
     check('users_role_known', sql`role in ('admin','student','coach')`),
     check('users_gender_known', sql`gender in (0,1)`),
@@ -76,6 +82,8 @@ export const tickets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tries: integer('tries').notNull().default(0),
+    // the address that a link proves, for `confirm-email`
+    email: text('email'),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },

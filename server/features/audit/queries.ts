@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/domain/audit.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { inOrder, pageOf } from '#server/db/lists/page.ts'
@@ -37,3 +37,39 @@ export const auditPage = async (db: Db, filter: AuditFilter, at: { page: number;
   )
 }
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>['rows'][number]
+
+/** What the log says about an account, or what its owner did, the oldest first, some hundred lines at a time. */
+export const eachLineOf = async function* (db: Db, userId: string) {
+  let after: string | undefined
+  for (;;) {
+    const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
+    const rows = await db
+      .select(line)
+      .from(auditLog)
+      .where(and(about, after ? gt(auditLog.id, after) : undefined))
+      .orderBy(asc(auditLog.id))
+      .limit(500)
+    if (rows.length > 0) yield rows
+    if (rows.length < 500) return
+    after = rows.at(-1)?.id
+  }
+}
+
+/** Takes out of the log who an account was: what was said of it and of its score entries (removed ones, too), and its owner's name. That something was done stays. */
+export const forgetInLog = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
+  const nothing = { label: '', before: null, after: null }
+  await tx
+    .update(auditLog)
+    .set(nothing)
+    .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
+  await tx
+    .update(auditLog)
+    .set(nothing)
+    .where(
+      and(
+        eq(auditLog.entity, 'score'),
+        or(sql`${auditLog.entityId} = any(${sql.param(entryIds)}::text[])`, sql`${auditLog.before}->'entry'->>'userId' = ${userId}`),
+      ),
+    )
+  await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
+}

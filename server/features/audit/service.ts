@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/domain/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type AuditRow, auditPage, insertAudit } from './queries.ts'
+import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit } from './queries.ts'
 
 /** Who did it and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
@@ -104,3 +104,11 @@ export const auditService = ({ database }: Pick<Core, 'database'>) => ({
     return { lines: rows.map(lineOf), total }
   },
 })
+
+/** What the log says about an account and what its owner did, the oldest first, in parts. */
+export const linesAbout = async function* (db: Db, userId: string): AsyncGenerator<AuditLine[]> {
+  for await (const rows of eachLineOf(db, userId)) yield rows.map(lineOf)
+}
+
+/** Takes out of the log who an account was, with its score entries; that something was done, and when, stays. In the transaction that erases the account. */
+export const forget = forgetInLog

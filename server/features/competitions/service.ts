@@ -13,7 +13,6 @@ import {
   hasTeams,
   lockCompetition,
   nextTeamNo,
-  openCompetitions,
   searchedCompetitions,
   slugsOfCompetitions,
   takeTeamNos,

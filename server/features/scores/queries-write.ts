@@ -26,13 +26,20 @@ const userNames = {
   missionType: users.missionType,
 }
 
+/** Accounts by id or address. An address that nobody has proven yet names no account. */
 export const usersBy = async (db: Db, column: 'id' | 'email', values: string[]): Promise<UserNames[]> =>
   values.length === 0
     ? []
     : db
         .select(userNames)
         .from(users)
-        .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
+        .where(
+          and(
+            sql`${users[column]} = any(${sql.param(values)})`,
+            isNull(users.deletedAt),
+            column === 'email' ? isNull(users.confirmUntil) : undefined,
+          ),
+        )
 
 export const teamsById = async (db: Db, ids: string[]) =>
   ids.length === 0

@@ -1,7 +1,9 @@
 import type { MissionType } from '#contract/domain/event.ts'
+import type { OwnScore } from '#contract/domain/own-data.ts'
 import type {
   AdminScoreEntry,
   AdminScorePage,
+  Attempt,
   RemovedScores,
   ScoreChange,
   ScoreEntry,
@@ -9,6 +11,7 @@ import type {
   ScoreRow,
 } from '#contract/domain/score.ts'
 import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
+import type { Db as AnyDb } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -23,6 +26,7 @@ import {
   topEntries,
   visibleEvent,
 } from './queries.ts'
+import { forgetEntries, ownEntries, type Whose } from './queries-own.ts'
 import { listRemoved } from './queries-removed.ts'
 import { type EntryRow, masked, type ScoredEvent } from './rows.ts'
 
@@ -140,4 +144,29 @@ export const adminScores = ({ db }: Database) => {
       }
     },
   }
+}
+
+/** Somebody's places in the rankings that visitors see, the newest first. `email` counts only when it is proven. */
+export const scoresOf = async (db: Db, whose: Whose): Promise<OwnScore[]> => {
+  const scores: OwnScore[] = []
+  for (const { event, row } of await ownEntries(db, whose)) {
+    if (!event.visible) continue
+    const { id, slug, titleEn, titleAr, entries } = event
+    scores.push({ event: { id, slug, title: { en: titleEn, ar: titleAr } }, row: await placed(db, event.id, row), of: entries })
+  }
+  return scores
+}
+
+/** Everything that is kept of somebody's scores, one entry after the other, with the runs. */
+export const eachScoreOf = async function* (db: AnyDb, whose: Whose) {
+  for (const { event, row } of await ownEntries(db, whose)) {
+    const runs: Attempt[] = (await attemptsOf(db, row.id)).map(({ id, mission, score, timeMs, at }) => ({ id, mission, score, timeMs, at }))
+    yield { event: { id: event.id, slug: event.slug, title: { en: event.titleEn, ar: event.titleAr } }, entry: row, runs }
+  }
+}
+
+/** Scores stay when somebody goes, without who it was. Gives the entries, and the tags of what shows them, to be announced after the transaction. */
+export const forgetScoresOf = async (tx: AnyDb, whose: Whose): Promise<{ entryIds: string[]; tags: string[] }> => {
+  const entries = await forgetEntries(tx, whose)
+  return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }
 }

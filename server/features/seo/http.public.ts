@@ -5,7 +5,7 @@ import { sendFinished } from '#server/http/send-finished.ts'
 import { eventAddresses } from './queries.ts'
 
 /** The pages that search engines may show, without the events. */
-export const publicPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/'] as const
+export const publicPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)

@@ -1,19 +1,28 @@
 import type { Account, AccountDraft, OpenSession } from '#contract/domain/account.ts'
+import type { Gender } from '#contract/domain/user.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
+import { confirmDays } from '#contract/rules/retention.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { WriteLetter } from '#server/lib/letters.ts'
+import { shownNationalId } from '#server/lib/national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import type { Seal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
 import { passwordCheck } from './check-password.ts'
 import type { Limits } from './limits.ts'
+import { newConfirmation } from './new-confirmation.ts'
+import { ownDataChange } from './own-data.ts'
 import { deleteTicketsOf, setPasswordHash } from './queries.ts'
 import {
   deleteOtherSessions,
   deleteSessionOf,
+  emailTaken,
   lockOwnRow,
+  newEmailOf,
   type OwnRow,
   ownRow,
   recoveryCodesLeft,
@@ -21,20 +30,45 @@ import {
   updateOwnRow,
 } from './queries-account.ts'
 
-type Parts = Pick<Core, 'database'> & { limits: Limits; normalPhone: (text: string) => string | undefined }
+type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
+  seal: Seal
+  limits: Limits
+  normalPhone: (text: string) => string | undefined
+}
 
-const forAudit = ({ firstName, lastName, email, phone, lang }: OwnRow) => ({ firstName, lastName, email, phone, lang })
+const forAudit = ({ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian }: OwnRow) => ({
+  ...{ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian },
+})
 
 /** What somebody who is signed in sees and changes of their own account. */
-export const accountService = ({ database, limits, normalPhone }: Parts) => {
+export const accountService = ({ config, database, mailer, seal, limits, normalPhone }: Parts) => {
   const { db } = database
   const checkPassword = passwordCheck({ db, limits })
 
-  const toAccount = async ({ totpSecret, ...row }: OwnRow, on: Db = db): Promise<Account> => ({
+  const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: OwnRow, on: Db = db): Promise<Account> => ({
     ...row,
+    school: row.school ?? '',
+    gender: row.gender as Gender | null,
+    nationalId: shownNationalId(seal, row.nationalId),
+    emailConfirmed: emailConfirmedAt !== null,
+    newEmail: await newEmailOf(on, row.id, row.email),
+    erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
     secondFactor: totpSecret !== null,
     recoveryCodesLeft: totpSecret === null ? 0 : await recoveryCodesLeft(on, row.id),
   })
+
+  /**
+   * Mails the link to the new address, and tells the old one. An address that is somebody's already is told so itself, with no link; who asked cannot tell the
+   * difference.
+   */
+  const announceEmail = async (tx: Db, { id, firstName, email, lang }: OwnRow, next: string, write: WriteLetter) => {
+    const link = await newConfirmation(tx, config.SITE_URL, { userId: id, email: next })
+    const letter = (await emailTaken(tx, next))
+      ? write('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
+      : write('newAddress', lang, { name: firstName, link, values: { days: confirmDays } })
+    await mailer.send({ to: next, lang, ...letter }, tx)
+    await mailer.send({ to: email, lang, ...write('addressChanging', lang, { name: firstName, values: { email: next } }) }, tx)
+  }
 
   return {
     read: async (who: Signed): Promise<Account> => {
@@ -44,10 +78,11 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
     },
 
     /**
-     * Saves the owner's data; a new e-mail address needs the password, as it is the way to a new one. Throws `form-incomplete`, `bad-input` (`phone`),
-     * `wrong-password` (`password`), `conflict` (`email`, `phone` taken), `stale-version` with `details.current`.
+     * Saves the owner's data; a new e-mail address needs the password, as it is the way to a new one, and counts once its link is opened (at once where no mail can be
+     * sent). Throws `form-incomplete`, `bad-input` (`phone`, and what `ownDataChange` refuses), `wrong-password` (`password`), `conflict` (`email`, `phone`,
+     * `nationalId` taken), `stale-version` with `details.current`.
      */
-    save: async (who: Signed, draft: AccountDraft, version: number | undefined, actor: Actor): Promise<Account> => {
+    save: async (who: Signed, draft: AccountDraft, version: number | undefined, actor: Actor, write: WriteLetter): Promise<Account> => {
       const email = normalEmail(draft.email)
       const missing = [...(draft.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
       if (missing.length > 0)
@@ -59,7 +94,10 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const now = await ownRow(db, who.userId)
       if (!now) throw new AppError('not-found')
-      if (email !== now.email) await checkPassword(who, draft.password, 'password')
+      if (email !== now.email) {
+        await checkPassword(who, draft.password, 'password')
+        if (mailer.enabled) limits.mailAccount.count(`new address ${who.userId}`)
+      }
       const { firstName, lastName, lang } = draft
       try {
         const after = await db.transaction(async (tx) => {
@@ -67,9 +105,15 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
           if (!before) throw new AppError('not-found')
           if (version !== undefined && version !== before.version)
             throw new AppError('stale-version', [], { current: await toAccount(before, tx) })
-          const next = await updateOwnRow(tx, who.userId, { firstName, lastName, email, phone, lang, version: before.version + 1 })
+          const moves = email !== before.email
+          const next = await updateOwnRow(tx, who.userId, {
+            ...{ firstName, lastName, phone, lang, version: before.version + 1 },
+            ...ownDataChange(before, draft, seal, new Date()),
+            ...(moves && !mailer.enabled ? { email, emailConfirmedAt: null } : {}),
+          })
           // a link for a new password went to the old address
-          if (before.email !== email) await deleteTicketsOf(tx, who.userId, 'reset')
+          if (next.email !== before.email) await deleteTicketsOf(tx, who.userId, 'reset')
+          if (moves && mailer.enabled) await announceEmail(tx, next, email, write)
           await record(tx, {
             actor,
             action: 'update',
@@ -83,7 +127,8 @@ export const accountService = ({ database, limits, normalPhone }: Parts) => {
         return await toAccount(after)
       } catch (error) {
         if (sqlState(error) !== '23505') throw error
-        const field = constraintOf(error).includes('phone') ? 'phone' : 'email'
+        const constraint = constraintOf(error)
+        const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
       }
     },

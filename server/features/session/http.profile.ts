@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Account } from '#contract/domain/account.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
 import { accountForm, accountReply, accountSavedReply, openSessionsReply, passwordChangeBody } from '#contract/wire/account.schema.ts'
-import { accountToWire, openSessionToWire } from '#contract/wire/account.ts'
+import { accountDraftFromWire, accountToWire, openSessionToWire } from '#contract/wire/account.ts'
 import { paths } from '#contract/wire/paths.ts'
 import { doneReply } from '#contract/wire/session.schema.ts'
 import { recordId } from '#contract/wire/text.schema.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
+import { writeLetter } from '#server/http/letters.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { SessionService } from './service.ts'
 
@@ -23,10 +25,9 @@ export const profileCalls =
     app.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    const done = (request: FastifyRequest) => ({
-      success: true as const,
-      msg: textsOf(languageOf(request.raw.url, request.headers))('messages.updated'),
-    })
+    const message = (request: FastifyRequest, key: 'updated' | 'emailChanging') =>
+      textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+    const done = (request: FastifyRequest) => ({ success: true as const, msg: message(request, 'updated') })
 
     app.get(
       paths.account,
@@ -42,8 +43,12 @@ export const profileCalls =
       async (request) => {
         const { version, ...draft } = request.body
         try {
-          const saved = await account.save(signedOf(request), draft, version, actorOf(request))
-          return { ...done(request), account: accountToWire(saved) }
+          const saved = await account.save(signedOf(request), accountDraftFromWire(draft), version, actorOf(request), writeLetter)
+          const waits = saved.newEmail !== null && saved.newEmail === normalEmail(draft.email)
+          return {
+            ...(waits ? { success: true as const, msg: message(request, 'emailChanging') } : done(request)),
+            account: accountToWire(saved),
+          }
         } catch (error) {
           if (!(error instanceof AppError) || !error.details?.current) throw error
           throw new AppError(error.code, error.fields, { current: accountToWire(error.details.current as Account) })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/wire/paths.ts'
+import { confirmEmailAgainBody, confirmEmailBody } from '#contract/wire/registration.schema.ts'
 import {
   doneReply,
   forgotBody,
@@ -17,12 +18,14 @@ import type { Deps } from '#server/deps.ts'
 import { tokenOf } from '#server/http/auth.ts'
 import { asAppError, errorBody, sendError } from '#server/http/errors.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
+import { writeLetter } from '#server/http/letters.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { writeResetMail } from './http.reset-mail.ts'
+import type { emailConfirmation } from './confirm-email.ts'
 import type { passwordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
 type Passwords = ReturnType<typeof passwordResetService>
+type Confirmation = ReturnType<typeof emailConfirmation>
 
 const tags = ['session']
 const origin = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] })
@@ -40,7 +43,7 @@ const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** The calls of signing in and out. */
 export const sessionCalls =
-  ({ config, guards }: Deps, service: SessionService, passwords: Passwords): FastifyPluginAsyncZod =>
+  ({ config, guards }: Deps, service: SessionService, passwords: Passwords, confirmation: Confirmation): FastifyPluginAsyncZod =>
   async (app) => {
     app.setErrorHandler(sendRefusal)
     // what is said here is about one person and never kept on the way
@@ -140,7 +143,7 @@ export const sessionCalls =
         },
       },
       async (request) => {
-        await passwords.forgot(request.body.email, entranceOf(request.body.type), request.ip, writeResetMail)
+        await passwords.forgot(request.body.email, entranceOf(request.body.type), request.ip, writeLetter)
         return { success: true as const, msg: words(request)('session.forgot.sent') }
       },
     )
@@ -157,6 +160,42 @@ export const sessionCalls =
           throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
         await passwords.reset(token, password, request.ip)
         return { success: true as const, msg: words(request)('session.reset.done') }
+      },
+    )
+
+    app.post(
+      paths.confirmEmail,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Confirm an e-mail address with the token of the link',
+          tags,
+          body: confirmEmailBody,
+          response: { 200: doneReply },
+        },
+      },
+      async (request) => {
+        await confirmation.confirm(request.body.token, request.ip)
+        return { success: true as const, msg: words(request)('messages.emailConfirmed') }
+      },
+    )
+
+    app.post(
+      paths.confirmEmailAgain,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Mail the link that confirms the address of a new account once more',
+          description: 'Says who it is as /api/adduser does. The reply is the same whether or not there is such an account.',
+          tags,
+          body: confirmEmailAgainBody,
+          response: { 200: doneReply },
+        },
+      },
+      async (request) => {
+        const { national_id, loginType } = request.body
+        await confirmation.again(loginType, national_id, request.ip, writeLetter)
+        return { success: true as const, msg: words(request)('messages.confirmationSent') }
       },
     )
   }

@@ -1,10 +1,18 @@
+import { confirmDays } from '#contract/rules/retention.ts'
 import { createAttempts } from './attempts.ts'
 
 const quarter = 15 * 60
 const minute = 60
 
 /** Lifetimes in minutes, tries and limits of everything around accounts. */
-export const lifetimes = { student: 30 * 24 * 60, coach: 30 * 24 * 60, admin: 7 * 24 * 60, challenge: 10, reset: 60 } as const
+export const lifetimes = {
+  student: 30 * 24 * 60,
+  coach: 30 * 24 * 60,
+  admin: 7 * 24 * 60,
+  challenge: 10,
+  reset: 60,
+  confirm: confirmDays * 24 * 60,
+} as const
 export const codeTries = 5
 /** How often at most a session's `lastSeenAt` is written. */
 export const seenEvery = 5 * minute * 1000

@@ -1,10 +1,10 @@
 import { normalEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Mail } from '#server/lib/mail.ts'
+import type { WriteLetter } from '#server/lib/letters.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type Limits, lifetimes } from './limits.ts'
-import { accountBy, deleteSessionsOf, deleteTicketsOf, insertTicket, setPasswordHash, takeTicket, ticketBy } from './queries.ts'
+import { accountBy, deleteSessionsOf, deleteTicketsOf, insertTicket, proveEmail, setPasswordHash, takeTicket, ticketBy } from './queries.ts'
 import type { Entrance } from './service.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -12,12 +12,6 @@ import { newToken, tokenHash } from './tokens.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: Limits; keyOf: (text: string) => string }
-/** Words the mail in the language of the account. */
-export type ResetMail = (
-  lang: Mail['lang'],
-  facts: { name: string; link: string; minutes: number },
-) => Pick<Mail, 'subject' | 'text' | 'html'>
-
 /** A forgotten password: a link by mail, good once and for an hour, sets a new one. */
 export const passwordResetService = ({ config, database, mailer, limits, keyOf }: Parts) => {
   const { db } = database
@@ -26,7 +20,7 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
      * Mails a link when there is such an active account. Whether there is one cannot be told from outside: without one the same work ends in a mail that
      * goes to nobody. Throws `no-mail` when the site cannot send any, `too-many`.
      */
-    forgot: async (typed: string, entrance: Entrance, address: string, write: ResetMail): Promise<void> => {
+    forgot: async (typed: string, entrance: Entrance, address: string, write: WriteLetter): Promise<void> => {
       if (!mailer.enabled) throw new AppError('no-mail')
       const email = normalEmail(typed)
       limits.mailAddress.count(address)
@@ -36,7 +30,7 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
       // after the # : what stands there is never sent to a server, so no log has it
       const link = `${config.SITE_URL}/reset-password/${entrance === 'admin' ? '?from=admin' : ''}#${token}`
       const lang = account?.lang ?? 'en'
-      const mail = write(lang, { name: account?.firstName ?? '', link, minutes: lifetimes.reset })
+      const mail = write('reset', lang, { name: account?.firstName ?? '', link, values: { minutes: lifetimes.reset } })
       await db.transaction(async (tx) => {
         const good = account?.active ? account : undefined
         const userId = good?.id ?? nobody
@@ -46,7 +40,7 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
       })
     },
 
-    /** Sets the new password and ends every session and open link of the account. Throws `ticket-spent`, `too-many`. */
+    /** Sets the new password and ends every session and open link of the account; its address is confirmed by that. Throws `ticket-spent`, `too-many`. */
     reset: async (token: string, password: string, address: string): Promise<void> => {
       limits.reset.count(address)
       const hashed = tokenHash(token)
@@ -56,6 +50,8 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
         const taken = await takeTicket(tx, 'reset', hashed)
         if (!taken) throw new AppError('ticket-spent')
         await setPasswordHash(tx, taken.userId, passwordHash)
+        // the link came by mail
+        await proveEmail(tx, taken.userId)
         await deleteTicketsOf(tx, taken.userId)
         await deleteSessionsOf(tx, taken.userId)
       })

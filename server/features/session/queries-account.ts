@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
+import { recoveryCodes, sessions, tickets, users } from '#server/db/schema/users.ts'
 
 const own = {
   id: users.id,
@@ -9,6 +9,14 @@ const own = {
   email: users.email,
   phone: users.phone,
   lang: users.lang,
+  role: users.role,
+  school: users.school,
+  birthDate: users.birthDate,
+  gender: users.gender,
+  nationalId: users.nationalId,
+  guardian: users.guardian,
+  emailConfirmedAt: users.emailConfirmedAt,
+  erasureRequestedAt: users.erasureRequestedAt,
   totpSecret: users.totpSecret,
   version: users.version,
 }
@@ -29,6 +37,34 @@ export const lockOwnRow = async (tx: Db, userId: string): Promise<OwnRow | undef
 export const updateOwnRow = async (tx: Db, userId: string, values: Partial<typeof users.$inferInsert>): Promise<OwnRow> => {
   const [row] = await tx.update(users).set(values).where(eq(users.id, userId)).returning(own)
   return row as OwnRow
+}
+
+/** Whether an account has this address. */
+export const emailTaken = async (db: Db, email: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  return found.length > 0
+}
+
+/** The address that waits for its link, other than the account's own. */
+export const newEmailOf = async (db: Db, userId: string, email: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ email: tickets.email })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.userId, userId),
+        eq(tickets.kind, 'confirm-email'),
+        gt(tickets.expiresAt, new Date()),
+        isNotNull(tickets.email),
+        ne(tickets.email, email),
+      ),
+    )
+    .orderBy(desc(tickets.createdAt))
+    .limit(1)
+  return row?.email ?? null
 }
 
 export const recoveryCodesLeft = async (db: Db, userId: string): Promise<number> => {

@@ -14,6 +14,7 @@ const account = {
   passwordHash: users.passwordHash,
   totpSecret: users.totpSecret,
   totpStep: users.totpStep,
+  confirmUntil: users.confirmUntil,
 }
 const there = isNull(users.deletedAt)
 
@@ -84,13 +85,11 @@ type TicketKind = (typeof tickets.$inferInsert)['kind']
 const usable = (kind: TicketKind, tokenHash: string) =>
   and(eq(tickets.tokenHash, tokenHash), eq(tickets.kind, kind), gt(tickets.expiresAt, new Date()))
 
-/** Keeps a ticket for an account; for an id that is nobody's the same statement keeps none. */
-export const insertTicket = async (
-  db: Db,
-  { tokenHash, kind, userId, minutes }: { tokenHash: string; kind: TicketKind; userId: string; minutes: number },
-) => {
+type NewTicket = { tokenHash: string; kind: TicketKind; userId: string; minutes: number; email?: string }
+/** Keeps a ticket for an account; for an id that is nobody's the same statement keeps none. `email` is the address that a `confirm-email` link proves. */
+export const insertTicket = async (db: Db, { tokenHash, kind, userId, minutes, email }: NewTicket) => {
   await db.execute(
-    sql`insert into ${tickets} (token_hash, kind, user_id, expires_at) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}) from ${users} where id = ${userId}`,
+    sql`insert into ${tickets} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}`,
   )
 }
 
@@ -112,12 +111,28 @@ export const tryTicket = async (db: Db, kind: TicketKind, tokenHash: string, lim
 
 /** Uses a ticket up: of several who come with it, one gets it. */
 export const takeTicket = async (db: Db, kind: TicketKind, tokenHash: string) => {
-  const [taken] = await db.delete(tickets).where(usable(kind, tokenHash)).returning({ userId: tickets.userId })
+  const [taken] = await db.delete(tickets).where(usable(kind, tokenHash)).returning({ userId: tickets.userId, email: tickets.email })
   return taken
 }
 
 export const deleteTicketsOf = async (db: Db, userId: string, kind?: TicketKind) => {
   await db.delete(tickets).where(and(eq(tickets.userId, userId), kind ? eq(tickets.kind, kind) : undefined))
+}
+
+/** Mail to the account's address has arrived: what waited for that is open now. */
+export const proveEmail = async (db: Db, userId: string) => {
+  await db
+    .update(users)
+    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`, confirmUntil: null })
+    .where(eq(users.id, userId))
+}
+
+/** Gives an account another address, which is proven. Another account that has it is a unique violation. */
+export const moveEmail = async (db: Db, userId: string, email: string) => {
+  await db
+    .update(users)
+    .set({ email, emailConfirmedAt: new Date(), confirmUntil: null, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), there))
 }
 
 export const setPasswordHash = async (db: Db, userId: string, passwordHash: string) => {

@@ -9,7 +9,10 @@ import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
 import { createSeal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
 import { accountService } from './account.ts'
+import { createAttempts } from './attempts.ts'
+import { passwordCheck } from './check-password.ts'
 import { createLimits, lifetimes, seenEvery } from './limits.ts'
+import { newConfirmation } from './new-confirmation.ts'
 import {
   type Account,
   accountBy,
@@ -49,13 +52,22 @@ export const signOutEverywhere = async (tx: Db, userId: string): Promise<void> =
   await deleteTicketsOf(tx, userId)
 }
 
+/** See `newConfirmation`; for the features that make or change accounts. */
+export const confirmationLink = newConfirmation
+
+/** See `createAttempts`; for the features beside that are limited, too. */
+export const limitAttempts = createAttempts
+
+/** Asks somebody who is signed in for the password once more; throws `wrong-password` on `field` for a wrong one, `too-many`. */
+export const askPassword = (db: Db) => passwordCheck({ db, limits: createLimits() })
+
 /** Links for a new password that are on their way are good for nothing any more. */
 export const dropResetLinks = (tx: Db, userId: string): Promise<void> => deleteTicketsOf(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 /** Signing in and out, and who is signed in. */
-export const sessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const sessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
   const seal = createSeal(config.SECRET_KEY ?? '')
   const limits = createLimits()
@@ -83,14 +95,15 @@ export const sessionService = ({ config, database }: Pick<Core, 'config' | 'data
 
   return {
     secondFactor,
-    account: accountService({ database, limits, normalPhone }),
+    account: accountService({ config, database, mailer, seal, limits, normalPhone }),
+    lookupValue,
     limits,
     seal,
 
     /**
      * Checks who somebody says to be: the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, a
      * switched-off account and, at the admin entrance, an account that is no administrator's take the same work and end as `sign-in-failed`.
-     * Throws `login-incomplete`, `sign-in-failed`, `too-many`.
+     * Throws `login-incomplete`, `sign-in-failed`, `email-unconfirmed` (only with the right password, and only where mail can be sent), `too-many`.
      */
     signIn: async ({ identity, kind, password, entrance }: SignIn, from: Origin): Promise<{ token: string } | { challenge: string }> => {
       if (!identity.trim() || !password) throw new AppError('login-incomplete')
@@ -110,6 +123,7 @@ export const sessionService = ({ config, database }: Pick<Core, 'config' | 'data
 
       for (const [limit, key] of keys) limit.forgive(key)
       limits.accountFromAddress.clear(`${account} ${from.address}`)
+      if (found.confirmUntil && mailer.enabled) throw new AppError('email-unconfirmed')
       if (found.passwordHash && isWeak(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
       if (!found.totpSecret) return { token: await openSession(found, from) }
       const challenge = newToken()

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { emailConfirmation } from './confirm-email.ts'
 import { accountCalls } from './http.account.ts'
 import { profileCalls } from './http.profile.ts'
 import { sessionCalls } from './http.public.ts'
@@ -10,12 +11,13 @@ import { sessionService } from './service.ts'
 export const accountFeatures = (core: Core) => {
   const service = sessionService(core)
   const passwords = passwordResetService({ ...core, limits: service.limits, keyOf: service.seal.index })
+  const confirmation = emailConfirmation({ ...core, limits: service.limits, keyOf: service.seal.index, lookupValue: service.lookupValue })
   return {
     whoIs: service.whoIs,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
-        await app.register(sessionCalls(deps, service, passwords))
+        await app.register(sessionCalls(deps, service, passwords, confirmation))
         await app.register(accountCalls(deps, service))
         await app.register(profileCalls(deps, service))
       },

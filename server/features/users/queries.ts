@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/domain/event.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/domain/user.ts'
+import { ageOn, dayOf } from '#contract/rules/age.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,6 +15,7 @@ export type UserAt = UserFilter & { page: number; perPage: number; deleted?: boo
 
 const undoTime = sql`interval '30 days'`
 
+/** A row as administrators see it; the national ID is still sealed. The age follows from the date of birth where there is one. */
 export const toUser = (row: UserRow): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
@@ -21,11 +23,18 @@ export const toUser = (row: UserRow): UserRecord => ({
   email: row.email,
   phone: row.phone,
   gender: row.gender as Gender | null,
-  age: row.age,
+  age: row.birthDate === null ? row.age : ageOn(row.birthDate, dayOf(new Date())),
   avatar: row.avatar && publicPath('users', row.avatar),
   role: row.role,
   missionType: row.missionType as MissionType,
   active: row.active,
+  school: row.school ?? '',
+  birthDate: row.birthDate,
+  nationalId: row.nationalId,
+  emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
+  guardian: row.guardian,
+  erasureRequestedAt: row.erasureRequestedAt?.toISOString() ?? null,
+  unusedNoticeAt: row.unusedNoticeAt?.toISOString() ?? null,
   secondFactor: row.totpSecret !== null,
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   version: row.version,
@@ -34,16 +43,18 @@ export const toUser = (row: UserRow): UserRecord => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const narrowed = ({ search, role, active }: UserFilter): SQL[] => [
+const narrowed = ({ search, role, active, leaving }: UserFilter): SQL[] => [
+  ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...matching(users.search, search),
 ]
 const newestFirst = [sql`${users.createdAt} desc nulls last`, sql`${users.id} desc nulls last`]
 
-/** What can still be brought back. */
-const listDeleted = async (db: Db, { page, perPage, ...filter }: UserAt) => {
-  const where = and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`), ...narrowed(filter))
+/** Short lists with indexes of their own: what can still be brought back, and the accounts that go. */
+const listFew = async (db: Db, { page, perPage, deleted, ...filter }: UserAt) => {
+  const there = deleted ? and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`)) : isNull(users.deletedAt)
+  const where = and(there, ...narrowed(filter))
   const [rows, [counted]] = await Promise.all([
     db
       .select()
@@ -58,8 +69,8 @@ const listDeleted = async (db: Db, { page, perPage, ...filter }: UserAt) => {
 }
 
 /** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
-export const listUsers = async (db: Db, { deleted = false, ...at }: UserAt) => {
-  if (deleted) return listDeleted(db, at)
+export const listUsers = async (db: Db, at: UserAt) => {
+  if (at.deleted || at.leaving) return listFew(db, at)
   const { search, page, perPage, role, active } = at
   const found = await pageOf(
     db,

@@ -1,6 +1,7 @@
 import type { Upload } from '#contract/domain/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/domain/user.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { missingUserFields } from '#contract/rules/user.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,8 +10,10 @@ import { type Actor, record } from '#server/features/audit/service.ts'
 import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { defined } from '#server/lib/defined.ts'
+import { shownNationalId } from '#server/lib/national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { withPictures } from '#server/lib/pictures.ts'
+import { createSeal } from '#server/lib/seal.ts'
 import { csvOfUsers } from './export.ts'
 import {
   deleteExpiredUsers,
@@ -19,7 +22,7 @@ import {
   listUsers,
   lockUser,
   otherAdminThere,
-  toUser,
+  toUser as sealedUser,
   type UserAt,
   type UserRow,
   updateUser,
@@ -32,10 +35,13 @@ const dayLong = 86_400_000
 /** A user as the audit log keeps it; that a password changed stays visible, the log masks what it is. */
 export const forAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
   ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
+  nationalId: row.nationalId,
   passwordHash: row.passwordHash,
   version: row.version,
   deletedAt: row.deletedAt,
 })
+
+const nameOf = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
 
 const own = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
@@ -46,14 +52,17 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     const constraint = constraintOf(error)
-    const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'national_id' : 'email'
+    const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
   }
 }
 
 /** The calls of the back office about accounts. */
-export const userService = ({ database, files }: Pick<Core, 'database' | 'files'>) => {
+export const userService = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) => {
   const { db } = database
+  const seal = createSeal(config.SECRET_KEY ?? '')
+  const shown = (user: UserRecord): UserRecord => ({ ...user, nationalId: shownNationalId(seal, user.nationalId) })
+  const toUser = (row: UserRow) => shown(sealedUser(row))
 
   const present = async (tx: Db, id: string): Promise<UserRow> => {
     const row = await lockUser(tx, id)
@@ -72,12 +81,18 @@ export const userService = ({ database, files }: Pick<Core, 'database' | 'files'
     const { lastName, gender, age, role, missionType, password } = edit
     const phone = normalPhone(edit.phone)
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+    // the organizers saw the document: only its own form is checked
+    const nationalId = edit.nationalId === undefined ? undefined : normalNationalId(edit.nationalId)
+    if (nationalId !== undefined && nationalIdProblem(nationalId))
+      throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
+    const identity = nationalId === undefined ? {} : { nationalId: seal.seal(nationalId), nationalIdIndex: seal.index(nationalId) }
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
       email: normalEmail(edit.email),
       phone,
       ...defined({ lastName, gender, age, role, missionType, passwordHash }),
+      ...identity,
     }
   }
   type Columns = Awaited<ReturnType<typeof columnsOf>> & { avatar?: string | null }
@@ -105,12 +120,16 @@ export const userService = ({ database, files }: Pick<Core, 'database' | 'files'
   }
 
   return {
-    list: (at: UserAt) => listUsers(db, at),
+    list: async (at: UserAt) => {
+      const { records, total } = await listUsers(db, at)
+      return { records: records.map(shown), total }
+    },
 
-    /** Throws `not-found`. */
-    one: async (id: string): Promise<UserRecord> => {
+    /** Who opened it is in the audit log: it is personal data. Throws `not-found`. */
+    one: async (id: string, actor: Actor): Promise<UserRecord> => {
       const row = await userOf(db, id)
       if (!row) throw new AppError('not-found')
+      if (id !== actor.userId) await record(db, { actor, action: 'view', entity: 'user', entityId: id, after: nameOf(row) })
       return toUser(row)
     },
 

@@ -2,9 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { paths } from '#contract/wire/paths.ts'
 import { ar } from '#i18n/ar.ts'
+import { arAccount } from '#i18n/ar-account.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
+import { enAccount } from '#i18n/en-account.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 
@@ -12,7 +14,7 @@ export type Languages = { language: 'en' | 'ar' }
 
 type Fixtures = {
   /** The catalogue of the language under test. */
-  texts: typeof en & typeof enAdmin & typeof enTeams
+  texts: typeof en & typeof enAccount & typeof enAdmin & typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -45,7 +47,8 @@ export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
   texts: async ({ language }, use) =>
     use(
-      (language === 'ar' ? { ...ar, ...arAdmin, ...arTeams } : { ...en, ...enAdmin, ...enTeams }) as typeof en &
+      (language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }) as typeof en &
+        typeof enAccount &
         typeof enAdmin &
         typeof enTeams,
     ),

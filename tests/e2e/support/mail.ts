@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
@@ -20,21 +20,24 @@ export const keepMail =
     })
   }
 
-/** The newest mail to an address, waited for. */
-export const mailTo = async (address: string): Promise<Email> => {
+/** The mails to an address, the oldest first, waited for until there are `count`. */
+export const mailsTo = async (address: string, count = 1): Promise<Email[]> => {
   const folder = mailFolder(process.env.BOTOLA_E2E_DATA ?? '')
-  let found: Email | undefined
+  let found: Email[] = []
   await expect
     .poll(
       async () => {
-        for (const name of readdirSync(folder).filter((each) => each.endsWith('.eml'))) {
-          const mail = await PostalMime.parse(readFileSync(join(folder, name)))
-          if (mail.to?.some((to) => to.address === address)) found = mail
-        }
-        return found?.subject
+        const names = readdirSync(folder).filter((each) => each.endsWith('.eml'))
+        const aged = names.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs })).sort((one, other) => one.at - other.at)
+        const mails = await Promise.all(aged.map(({ name }) => PostalMime.parse(readFileSync(join(folder, name)))))
+        found = mails.filter((mail) => mail.to?.some((to) => to.address === address))
+        return found.length
       },
       { timeout: 20_000 },
     )
-    .toBeTruthy()
-  return found as Email
+    .toBeGreaterThanOrEqual(count)
+  return found
 }
+
+/** The newest mail to an address, waited for. */
+export const mailTo = async (address: string): Promise<Email> => (await mailsTo(address)).at(-1) as Email

@@ -1,9 +1,7 @@
-import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DownloadRequest } from '#contract/domain/message.ts'
 import { messageLimits } from '#contract/domain/message.ts'
 import { countries } from '#contract/rules/countries.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
 import { ApiError } from '#web/lib/api/call.ts'
 import { browserApi } from '#web/lib/api.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -11,6 +9,7 @@ import { useTranslation } from '#web/lib/texts.ts'
 import fields from '#web/ui/field.module.css'
 import { Field, Trap } from '#web/ui/field.tsx'
 import page from '#web/ui/page.module.css'
+import { PhoneField, phoneIn } from '#web/ui/phone-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './register-dialog.module.css'
 
@@ -44,7 +43,6 @@ export default function RegisterDialog({ system, onClose }: Props) {
     if (busy.current) return
     const form = new FormData(event.currentTarget)
     const text = (field: string) => String(form.get(field) ?? '').trim()
-    const typed = westernDigits(text('phone_number'))
     const missing = ['name', 'email', 'phone_number'].filter((field) => text(field) === '')
     setErrors(Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])))
     if (missing.length > 0) return setProblem(t('messages.downloadIncomplete'))
@@ -55,7 +53,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
       const { url } = await browserApi().download.register({
         name: text('name'),
         email: text('email'),
-        phone: parsePhoneNumberFromString(typed, text('phone_country') as CountryCode)?.number ?? typed,
+        phone: phoneIn(text, 'phone_number'),
         country: text('country'),
         platform: system,
         userType: text('user_type') === 'coach' ? 'coach' : 'student',
@@ -94,33 +92,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
           required
           error={errors.email}
         />
-        <div className={styles.pair}>
-          <div>
-            <label className={fields.label} htmlFor={`${id}code`}>
-              {t('download.phoneCountry')}
-            </label>
-            <select id={`${id}code`} name="phone_country" className={fields.input} defaultValue="EG" dir="ltr">
-              {all
-                .filter(({ code }) => isSupportedCountry(code))
-                .map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name} +{getCountryCallingCode(code as CountryCode)}
-                  </option>
-                ))}
-            </select>
-          </div>
-          <Field
-            label={t('download.phone')}
-            name="phone_number"
-            type="tel"
-            dir="ltr"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={messageLimits.phone}
-            required
-            error={errors.phone_number}
-          />
-        </div>
+        <PhoneField label={t('download.phone')} name="phone_number" maxLength={messageLimits.phone} error={errors.phone_number} />
         <div>
           <label className={fields.label} htmlFor={`${id}country`}>
             {t('download.country')}

@@ -5,11 +5,13 @@ import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import styles from './page.module.css'
 
-type Props = { title: string; back?: boolean; intro?: string; children?: ReactNode }
+/** `part` for a page that stands in the frame of the account, which has the title of them all. */
+type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }
 
 /** The head of one of these pages: the way back, the title, what can be done. */
-export function PageTop({ title, back = false, intro, children }: Props) {
+export function PageTop({ title, back = false, intro, part = false, children }: Props) {
   const { t } = useTranslation()
+  const Title = part ? 'h2' : 'h1'
   return (
     <div className={styles.top}>
       {/* an own team's name is nothing for a search engine */}
@@ -22,9 +24,9 @@ export function PageTop({ title, back = false, intro, children }: Props) {
         </SiteLink>
       ) : null}
       <div className={styles.titleRow}>
-        <h1 className={styles.title}>
+        <Title className={styles.title}>
           <bdi>{title}</bdi>
-        </h1>
+        </Title>
         {children}
       </div>
       {intro ? <p className={styles.intro}>{intro}</p> : null}

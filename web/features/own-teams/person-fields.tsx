@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type PersonKind, teamLimits } from '#contract/domain/team.ts'
-import { isMinor } from '#contract/rules/age.ts'
-import { isDay } from '#contract/rules/national-id.ts'
+import { isDay, isMinor } from '#contract/rules/age.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import styles from './form.module.css'

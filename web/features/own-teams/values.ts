@@ -1,9 +1,8 @@
 import type { OpenCompetition } from '#contract/domain/competition.ts'
 import type { AgeLevel, Consent, OwnTeam, PersonDraft, PersonKind, TeamPerson, TeamSubmission } from '#contract/domain/team.ts'
 import { ageLevels } from '#contract/domain/team.ts'
-import { isMinor } from '#contract/rules/age.ts'
+import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import { isDay } from '#contract/rules/national-id.ts'
 
 /** What is stored of a person already. */
 type Stored = { nationalId: string | null; consent: Consent | null; picture: string | null }

@@ -4,11 +4,11 @@ import type { OpenSession } from '#contract/domain/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { ApiError } from '#web/lib/api/call.ts'
+import { readDevice } from '#web/lib/device.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { Confirm } from '#web/ui/admin/confirm.tsx'
 import { useTask } from '#web/ui/admin/use-task.ts'
 import { toast } from '#web/ui/toast.ts'
-import { readDevice } from './device.ts'
 
 /** Where the account is signed in; each session can be ended, or all others at once. */
 export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {

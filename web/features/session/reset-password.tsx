@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { passwordLength } from '#contract/rules/password.ts'
 import type { Entrance } from '#web/lib/api/session.ts'
+import { useLinkToken } from '#web/lib/link-token.ts'
 import { session } from '#web/lib/session.ts'
 import { accountApi } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
@@ -18,18 +19,10 @@ type Problem = { form?: string; password?: string; confirm?: string }
 export function ResetPassword({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation()
   const textOf = useProblem()
-  const [token, setToken] = useState<string>()
+  const { token, forget } = useLinkToken('reset')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>({})
   const [done, setDone] = useState(false)
-
-  useEffect(() => {
-    const found = window.location.hash.slice(1)
-    // an effect may run twice; the second time the address is empty
-    setToken((known) => known ?? found)
-    // out of the address bar, of screenshots and of the history
-    if (found) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-  }, [])
 
   const submit = async (fields: FormData) => {
     const password = String(fields.get('password') ?? '')
@@ -50,6 +43,7 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
     setBusy(true)
     try {
       await accountApi.resetPassword(token ?? '', password, confirm)
+      forget()
       session.clear()
       setDone(true)
     } catch (caught) {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { SessionUser } from '#contract/domain/session.ts'
 import { kindOfIdentity } from '#contract/rules/identity.ts'
+import { ApiError } from '#web/lib/api/call.ts'
 import type { Entrance } from '#web/lib/api/session.ts'
-import { signIn } from '#web/lib/sign-in.ts'
+import { accountApi, signIn } from '#web/lib/sign-in.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Field } from './field.tsx'
@@ -26,6 +27,8 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
   const [error, setError] = useState<string>()
   const [empty, setEmpty] = useState({ identity: false, password: false })
   const [challenge, setChallenge] = useState<string>()
+  const [waiting, setWaiting] = useState<string>()
+  const [sentAgain, setSentAgain] = useState<string>()
 
   const submit = async (fields: FormData) => {
     const identity = String(fields.get('identity') ?? '').trim()
@@ -33,6 +36,8 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
     setEmpty({ identity: !identity, password: !password })
     if (!identity || !password) return setError(t('messages.loginIncomplete'))
     setError(undefined)
+    setWaiting(undefined)
+    setSentAgain(undefined)
     setBusy(true)
     try {
       const done = await signIn({ identity, kind: kindOfIdentity(identity), password, entrance })
@@ -40,11 +45,19 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
       if ('user' in done) return onSignedIn(done.user)
       setChallenge(done.challenge)
     } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'email-unconfirmed') setWaiting(identity)
       setError(textOf(problem))
     }
     setBusy(false)
   }
 
+  const sendAgain = async (identity: string) => {
+    try {
+      setSentAgain((await accountApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
+    } catch (problem) {
+      setSentAgain(textOf(problem))
+    }
+  }
   const startAgain = (why?: string) => {
     setChallenge(undefined)
     setError(why)
@@ -78,7 +91,17 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
           error={empty.password ? required : undefined}
         />
       </SessionForm>
+      {waiting === undefined ? null : (
+        <p role="status" className={styles.again}>
+          {sentAgain ?? (
+            <button type="button" className={styles.quiet} onClick={() => void sendAgain(waiting)}>
+              {t('session.sendAgain')}
+            </button>
+          )}
+        </p>
+      )}
       <div className={styles.links}>
+        {admin ? null : <SiteLink to="/register/">{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>

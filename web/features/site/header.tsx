@@ -1,4 +1,4 @@
-import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUser, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keepToast } from '#web/lib/kept-toast.ts'
@@ -57,9 +57,10 @@ function Person() {
           {t('nav.admin')}
         </a>
       ) : (
-        <span className={styles.who}>
+        <SiteLink to="/account/" className={styles.who ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
+          <IconUser size={20} stroke={1.7} aria-hidden />
           <bdi>{user.name}</bdi>
-        </span>
+        </SiteLink>
       )}
       <button type="button" className={styles.icon} aria-label={t('nav.signOut')} title={t('nav.signOut')} onClick={() => void leave()}>
         <IconLogout size={22} stroke={1.7} />

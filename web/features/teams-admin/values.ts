@@ -1,8 +1,7 @@
 import type { AgeLevel, PersonDraft, PersonKind, Team, TeamDraft, TeamPerson } from '#contract/domain/team.ts'
 import type { Gender } from '#contract/domain/user.ts'
-import { isMinor } from '#contract/rules/age.ts'
+import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import { isDay } from '#contract/rules/national-id.ts'
 import type { Picked } from '#web/ui/admin/picture-field.tsx'
 
 /** What the team form holds. `regionId` is empty for none; `reason` explains a change of `paid`. */

@@ -13,6 +13,7 @@ import { FormPage, Section } from '#web/ui/admin/form-page.tsx'
 import { PasswordField } from '#web/ui/admin/password-field.tsx'
 import { PictureField } from '#web/ui/admin/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/ui/admin/use-form.ts'
+import { PersonFacts } from './person-facts.tsx'
 import { ageOf, draftOf, emptyUser, type UserValues, valuesOf } from './values.ts'
 
 type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
@@ -45,7 +46,7 @@ export function UserForm({ user, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
-  const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age', more: object) => (
+  const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
     <TextInput
       label={t(`adminUsers.${field}`)}
       autoComplete="off"
@@ -131,9 +132,23 @@ export function UserForm({ user, onSaved }: Props) {
             error={errors.gender}
             onChange={(value) => set('gender', value ?? '')}
           />
-          {text('age', { dir: 'ltr', inputMode: 'numeric', maxLength: 3 })}
+          {text('age', {
+            dir: 'ltr',
+            inputMode: 'numeric',
+            maxLength: 3,
+            ...(user?.birthDate ? { disabled: true, description: t('adminUsers.ageFollows') } : {}),
+          })}
+          {text('nationalId', {
+            dir: 'ltr',
+            inputMode: 'numeric',
+            maxLength: userLimits.phone,
+            description: t(user?.nationalId ? 'adminUsers.nationalIdKept' : 'adminUsers.nationalIdHint', {
+              id: `\u2066${user?.nationalId ?? ''}\u2069`,
+            }),
+          })}
         </SimpleGrid>
       </Section>
+      {user ? <PersonFacts user={user} onChanged={() => onSaved(user)} /> : null}
       <Section title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select

@@ -3,14 +3,16 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '#contract/domain/session.ts'
-import type { UserFilter, UserRecord } from '#contract/domain/user.ts'
+import { leavingKinds, type UserFilter, type UserRecord } from '#contract/domain/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { DataList } from '#web/ui/admin/data-list.tsx'
 import type { Column } from '#web/ui/admin/data-table.tsx'
 import { SwitchCell } from '#web/ui/admin/switch-cell.tsx'
 import { useList } from '#web/ui/admin/use-list.ts'
+import { ErasureDialog } from './erasure-dialog.tsx'
 import { ImportUsers } from './import-users.tsx'
 import { UserPicture } from './user-picture.tsx'
 
@@ -22,14 +24,16 @@ const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName
 export function UserList() {
   const { t, i18n } = useTranslation()
   const [importing, setImporting] = useState(false)
-  const filterOf = (search: string, { role, active }: Record<string, string>): UserFilter => ({
+  const [deciding, setDeciding] = useState<UserRecord>()
+  const filterOf = (search: string, { role, active, leaving }: Record<string, string>): UserFilter => ({
     search,
     role: roles.find((each) => each === role) as Role | undefined,
     active: active === 'yes' ? true : active === 'no' ? false : undefined,
+    leaving: leavingKinds.find((kind) => kind === leaving),
   })
   const list = useList<UserRecord>({
     pageSizes,
-    filters: ['role', 'active'],
+    filters: ['role', 'active', 'leaving'],
     load: async ({ page, perPage, search, filters }, signal) => {
       const found = await adminApi.users.list({ page, perPage, ...filterOf(search, filters) }, signal)
       return { rows: found.records, total: found.total }
@@ -55,6 +59,11 @@ export function UserList() {
           <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600}>
             <bdi>{nameOf(row)}</bdi>
           </Anchor>
+          {row.erasureRequestedAt ? (
+            <Badge variant="outline" color="red.9" tt="none">
+              {t('adminUsers.leavingKinds.asked')}
+            </Badge>
+          ) : null}
         </Group>
       ),
     },
@@ -89,6 +98,19 @@ export function UserList() {
       render: ({ secondFactor }) => t(secondFactor ? 'adminUsers.on' : 'adminUsers.off'),
     },
     { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
+    {
+      key: 'birthDate',
+      title: t('adminUsers.birthDate'),
+      hidden: true,
+      render: ({ birthDate }) => (birthDate ? formatDate(birthDate, i18n.language as Language) : '–'),
+    },
+    { key: 'school', title: t('adminUsers.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
+    {
+      key: 'emailConfirmed',
+      title: t('adminUsers.emailConfirmed'),
+      hidden: true,
+      render: ({ emailConfirmedAt }) => (emailConfirmedAt ? when(emailConfirmedAt) : t('adminUsers.notConfirmed')),
+    },
     { key: 'created', title: t('adminUsers.created'), hidden: true, render: ({ createdAt }) => when(createdAt) },
     {
       key: 'active',
@@ -122,7 +144,24 @@ export function UserList() {
             label: t('adminUsers.active'),
             options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
           },
+          {
+            name: 'leaving',
+            label: t('adminUsers.leaving'),
+            options: leavingKinds.map((value) => ({ value, label: t(`adminUsers.leavingKinds.${value}`) })),
+          },
         ]}
+        actions={(row) =>
+          row.erasureRequestedAt ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setDeciding(row)}
+              aria-label={`${t('adminUsers.erasure.decide')}: ${nameOf(row)}`}
+            >
+              {t('adminUsers.erasure.decide')}
+            </Button>
+          ) : null
+        }
         exportCsv={() => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters))}
         remove={adminApi.users.remove}
         restore={adminApi.users.restore}
@@ -134,6 +173,16 @@ export function UserList() {
           onClose={close}
           onSaved={() => {
             close()
+            void list.reload()
+          }}
+        />
+      ) : null}
+      {deciding ? (
+        <ErasureDialog
+          user={deciding}
+          onClose={() => setDeciding(undefined)}
+          onDone={() => {
+            setDeciding(undefined)
             void list.reload()
           }}
         />

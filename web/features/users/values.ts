@@ -14,6 +14,8 @@ export type UserValues = {
   age: string
   role: Role
   missionType: MissionType
+  /** Empty for the one that is kept. */
+  nationalId: string
   password: string
   confirm: string
   avatar: Picked
@@ -29,6 +31,7 @@ export const emptyUser: UserValues = {
   age: '',
   role: 'student',
   missionType: 0,
+  nationalId: '',
   password: '',
   confirm: '',
   avatar: undefined,
@@ -44,6 +47,7 @@ export const valuesOf = (user: UserRecord): UserValues => ({
   age: String(user.age ?? ''),
   role: user.role,
   missionType: user.missionType,
+  nationalId: '',
   password: '',
   confirm: '',
   avatar: undefined,
@@ -67,5 +71,6 @@ export const draftOf = (values: UserValues, edited?: { id: string; version: numb
   age: ageOf(values.age) ?? null,
   role: values.role,
   missionType: values.missionType,
+  ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),
   ...(values.password ? { password: values.password } : {}),
 })

@@ -74,6 +74,21 @@ export const sessionCalls = (fetch: Fetch) => {
       await call(paths.forgotPassword, { method: 'POST', json: { email, type: typeOf(entrance) } })
     },
 
+    /** Opens the link that proves an address. Throws `ticket-spent`, `conflict` when the address is somebody else's by now. */
+    confirmEmail: async (token: string): Promise<{ message: string }> => {
+      const { msg } = await call<{ msg: string }>(paths.confirmEmail, { method: 'POST', json: { token } })
+      return { message: msg }
+    },
+
+    /** Mails the link of a new account once more; the answer does not tell whether there is one. Throws `no-mail`, `too-many`. */
+    sendConfirmation: async (identity: string, kind: IdentityKind): Promise<{ message: string }> => {
+      const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, {
+        method: 'POST',
+        json: { national_id: identity, loginType: kind },
+      })
+      return { message: msg }
+    },
+
     resetPassword: async (token: string, password: string, confirm: string): Promise<void> => {
       await call(paths.resetPassword, { method: 'POST', json: { token, password, confirm } })
     },

@@ -1,27 +1,37 @@
-import { Outlet } from 'react-router'
-import { signedIn } from '#web/features/own-teams/load.ts'
+import { useState } from 'react'
+import { Outlet, useRevalidator } from 'react-router'
+import { AccountFrame } from '#web/features/account/frame.tsx'
+import { Opening } from '#web/features/account/opening.tsx'
+import { accountTexts, addTexts, pageLanguage } from '#web/lib/account-texts.ts'
+import { guardPerson } from '#web/lib/guard.ts'
+import { personApi } from '#web/lib/person-api.ts'
 import { useTranslation } from '#web/lib/texts.ts'
-import page from '#web/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
 
-/** Only for people who are signed in; everybody else signs in first and comes back. */
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
-  signedIn(request.url)
-  return null
+/** Only who is signed in comes in; the texts of these pages come with the guard. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { pathname, search } = new URL(request.url)
+  const [user, texts] = await Promise.all([guardPerson(pathname + search), accountTexts(pageLanguage())])
+  return { user, texts, account: await personApi.account.read() }
 }
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  const { t } = useTranslation()
+  return <Opening />
+}
+
+export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useTranslation()
+  useState(() => addTexts(i18n, loaderData.texts))
+  const { revalidate } = useRevalidator()
   return (
-    <div className={`${page.wide} ${page.section}`} role="status">
-      <title>{`${t('nav.account')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
-      {t('loading')}
-    </div>
+    <AccountFrame account={loaderData.account} onChanged={() => void revalidate()}>
+      <Outlet />
+    </AccountFrame>
   )
 }
 
-export default function AccountLayout() {
-  return <Outlet />
+/** A page that failed: mostly the server is away. */
+export function ErrorBoundary() {
+  return <Opening failed />
 }

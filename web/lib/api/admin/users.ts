@@ -1,3 +1,4 @@
+import type { ErasureDecision } from '#contract/domain/own-data.ts'
 import type { RecordPage } from '#contract/domain/record.ts'
 import type { UserDraft, UserFilter, UserRecord } from '#contract/domain/user.ts'
 import { paths } from '#contract/wire/paths.ts'
@@ -40,6 +41,11 @@ export const adminUserCalls = (call: Call, ask: (path: string, send?: Send) => P
   },
   /** Throws `conflict` when somebody else has the address or the number now. */
   restore: async (id: string): Promise<Saved> => saved(await call<WireSaved>(`${path}restore`, { method: 'POST', json: { id } })),
+  /** Erases a person at once, or refuses the request that is open; the reason is in the log, and goes to who is refused. Throws `not-found`, `own-account`. */
+  decideErasure: async (id: string, decision: ErasureDecision, reason: string): Promise<{ message: string }> => {
+    const { msg } = await call<{ msg: string }>(paths.adminErasure, { method: 'POST', json: { id, decision, reason } })
+    return { message: msg }
+  },
   /** All that match as a CSV file for spreadsheets. */
   exportCsv: async (at: UserFilter): Promise<Blob> =>
     (await ask(path, { query: { download: true, format: 'csv', ...userFilterToQuery(at) } })).blob(),

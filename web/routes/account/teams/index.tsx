@@ -40,8 +40,8 @@ export default function OwnTeams({ loaderData }: Route.ComponentProps) {
   )
   const none = 'value' in teams && teams.value.length === 0
   return (
-    <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={t('ownTeams.title')} intro={t('ownTeams.intro')}>
+    <div className={styles.page}>
+      <PageTop part title={t('ownTeams.title')} intro={t('ownTeams.intro')}>
         {none ? null : register}
       </PageTop>
       {'problem' in teams ? (

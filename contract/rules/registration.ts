@@ -1,0 +1,61 @@
+import type { GuardianGiven, Registration } from '../domain/registration.ts'
+import type { Gender } from '../domain/user.ts'
+import { ageOn, ageRange, isDay, isMinor } from './age.ts'
+import { consentVersion } from './guardian-consent.ts'
+import { type NationalIdProblem, nationalIdProblem } from './national-id.ts'
+import { passwordLength } from './password.ts'
+
+/** Why a field of a person was refused; the texts are in i18n under `fieldErrors`. */
+export type PersonProblem =
+  | 'required'
+  | 'bad-format'
+  | 'too-short'
+  | 'too-young'
+  | 'too-old'
+  | 'consent-required'
+  | 'consent-outdated'
+  | NationalIdProblem
+export type PersonProblems = Record<string, PersonProblem>
+
+/** What is wrong with a date of birth on the day `today`; undefined when nothing is. */
+export const birthDateProblem = (birthDate: string, today: string): PersonProblem | undefined => {
+  if (birthDate === '') return 'required'
+  if (!isDay(birthDate)) return 'bad-format'
+  const age = ageOn(birthDate, today)
+  return age < ageRange.min ? 'too-young' : age > ageRange.max ? 'too-old' : undefined
+}
+
+/** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
+export const guardianProblems = (guardian: GuardianGiven | null): PersonProblems => ({
+  ...(guardian?.name.trim() ? {} : { 'guardian.name': 'required' }),
+  ...(guardian?.contact.trim() ? {} : { 'guardian.contact': 'required' }),
+  ...(!guardian?.textVersion
+    ? { 'guardian.textVersion': 'consent-required' }
+    : guardian.textVersion === consentVersion
+      ? {}
+      : { 'guardian.textVersion': 'consent-outdated' }),
+})
+
+/**
+ * Everything that is wrong with a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
+ * name and school are required; a minor's account needs the guardian's consent. Phone numbers and what others have already are the server's to check.
+ */
+export const registrationProblems = (
+  who: Omit<Registration, 'role' | 'gender' | 'lang'> & { gender: Gender | null },
+  today: string,
+): PersonProblems => {
+  const problems: PersonProblems = {}
+  for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const) if (who[field].trim() === '') problems[field] = 'required'
+  if (!problems.email && !/^[^\s@]+@[^\s@]+$/.test(who.email.trim())) problems.email = 'bad-format'
+  const birth = birthDateProblem(who.birthDate, today)
+  if (birth) problems.birthDate = birth
+  if (who.gender === null) problems.gender = 'required'
+  if (!problems.nationalId) {
+    const id = nationalIdProblem(who.nationalId, { birthDate: birth ? undefined : who.birthDate, gender: who.gender })
+    if (id) problems.nationalId = id
+  }
+  if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, guardianProblems(who.guardian))
+  if (who.password === '') problems.password = 'required'
+  else if (who.password.length < passwordLength.min) problems.password = 'too-short'
+  return problems
+}

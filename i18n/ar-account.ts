@@ -1,0 +1,4 @@
+import { account } from './ar/account.ts'
+import { registration } from './ar/registration.ts'
+
+export const arAccount = { account, registration }

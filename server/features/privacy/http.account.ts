@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { erasureDue } from '#contract/rules/retention.ts'
+import { erasureBody, erasureReply, ownScoresReply } from '#contract/wire/own-data.schema.ts'
+import { ownScoreToWire } from '#contract/wire/own-data.ts'
+import { paths } from '#contract/wire/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/features/audit/service.ts'
+import { scoresOf } from '#server/features/scores/service.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { signedOf } from '#server/http/auth.ts'
+import { languageOf, textsOf } from '#server/http/language.ts'
+import { createSeal } from '#server/lib/seal.ts'
+import { exportOf } from './export.ts'
+import type { PrivacyService } from './service.ts'
+
+/** What somebody who is signed in sees of themselves and does with it: scores, a copy of everything, erasure. */
+export const privacyAccount =
+  ({ config, database, guards }: Deps, service: PrivacyService): FastifyPluginAsyncZod =>
+  async (app) => {
+    const shared = { onRequest: guards.person, config: { for: 'person' } } as const
+    const described = { tags: ['account'], security: [{ token: [] }] }
+    const seal = createSeal(config.SECRET_KEY ?? '')
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+
+    app.get(
+      paths.accountScores,
+      { ...shared, schema: { summary: 'The own places in the rankings', ...described, response: { 200: ownScoresReply } } },
+      async (request) => {
+        const row = await service.person(signedOf(request))
+        const scores = await scoresOf(database.db, { userId: row.id, email: row.emailConfirmedAt ? row.email : null })
+        return { success: true as const, scores: scores.map(ownScoreToWire) }
+      },
+    )
+    app.get(
+      paths.accountExport,
+      {
+        ...shared,
+        config: { for: 'person', rateLimit: { max: 20, timeWindow: '15 minutes' } },
+        schema: { summary: 'Everything that is kept about oneself, as a JSON file', ...described },
+      },
+      async (request, reply) => {
+        const row = await service.person(signedOf(request))
+        // first the log, so that the copy tells of itself
+        await record(database.db, { actor: actorOf(request), action: 'export', entity: 'user', entityId: row.id })
+        return reply
+          .headers({
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': 'attachment; filename="botola-my-data.json"',
+          })
+          .send(Readable.from(exportOf(database.db, row, seal, new Date())))
+      },
+    )
+    app.post(
+      paths.accountErasure,
+      {
+        ...shared,
+        schema: {
+          summary: 'Ask for the erasure of the own account; it can be withdrawn for a week',
+          ...described,
+          body: erasureBody,
+          response: { 200: erasureReply },
+        },
+      },
+      async (request) => {
+        const at = await service.ask(signedOf(request), request.body.password, actorOf(request))
+        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.erasureAsked')
+        return { success: true as const, msg, erasureRequestedAt: at, erasureDueAt: erasureDue(at) }
+      },
+    )
+    app.delete(
+      paths.accountErasure,
+      { ...shared, schema: { summary: 'Withdraw it', ...described, response: { 200: erasureReply } } },
+      async (request) => {
+        await service.withdraw(signedOf(request), actorOf(request))
+        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.erasureWithdrawn')
+        return { success: true as const, msg, erasureRequestedAt: null, erasureDueAt: null }
+      },
+    )
+  }

@@ -1,0 +1,90 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { downloads, messages } from '#server/db/schema/desk.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { sessions } from '#server/db/schema/users.ts'
+
+/** What is kept about somebody beside the account, for the copy that they get: small lists, each read whole. */
+export const keptOf = (db: Db, userId: string) => ({
+  sessions: () =>
+    db
+      .select({ device: sessions.userAgent, address: sessions.address, startedAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(sessions.lastSeenAt)),
+  teams: () =>
+    db
+      .select({
+        id: teams.id,
+        competition: competitions.slug,
+        teamNo: teams.teamNo,
+        name: teams.name,
+        school: teams.school,
+        stage: teams.stage,
+        ageLevel: teams.ageLevel,
+        image: teams.image,
+        paid: teams.paid,
+        createdAt: teams.createdAt,
+        deletedAt: teams.deletedAt,
+      })
+      .from(teams)
+      .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+      .where(eq(teams.userId, userId))
+      .orderBy(asc(teams.id)),
+  people: (teamIds: string[]) =>
+    teamIds.length === 0
+      ? Promise.resolve([])
+      : db.select().from(teamPeople).where(inArray(teamPeople.teamId, teamIds)).orderBy(asc(teamPeople.kind), asc(teamPeople.position)),
+  teamScores: (teamIds: string[]) =>
+    teamIds.length === 0 ? Promise.resolve([]) : db.select().from(teamScores).where(inArray(teamScores.teamId, teamIds)),
+  drafts: () =>
+    db.select({ createdAt: teamDrafts.createdAt, updatedAt: teamDrafts.updatedAt }).from(teamDrafts).where(eq(teamDrafts.userId, userId)),
+  payments: () =>
+    db
+      .select({
+        teamId: payments.teamId,
+        method: payments.method,
+        state: payments.state,
+        amount: payments.amount,
+        currency: payments.currency,
+        receiptNo: payments.receiptNo,
+        paidAt: payments.paidAt,
+        createdAt: payments.createdAt,
+      })
+      .from(payments)
+      .where(eq(payments.userId, userId))
+      .orderBy(asc(payments.createdAt)),
+})
+
+/** What somebody sent from an address: only for a proven one. */
+export const sentFrom = (db: Db, email: string) => ({
+  messages: () =>
+    db
+      .select({
+        kind: messages.kind,
+        firstName: messages.firstName,
+        lastName: messages.lastName,
+        phone: messages.phone,
+        text: messages.body,
+        state: messages.state,
+        createdAt: messages.createdAt,
+      })
+      .from(messages)
+      .where(eq(messages.email, email))
+      .orderBy(asc(messages.createdAt)),
+  downloads: () =>
+    db
+      .select({
+        name: downloads.name,
+        phone: downloads.phone,
+        country: downloads.country,
+        platform: downloads.platform,
+        userType: downloads.userType,
+        createdAt: downloads.createdAt,
+      })
+      .from(downloads)
+      .where(eq(downloads.email, email))
+      .orderBy(asc(downloads.createdAt)),
+})

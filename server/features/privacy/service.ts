@@ -1,0 +1,120 @@
+import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, record } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { WriteLetter } from '#server/lib/letters.ts'
+import type { Signed } from '#server/lib/signed.ts'
+import { erasePerson, type Leftover } from './erase.ts'
+import { dueForErasure, forgetNotices, isDue, lockPerson, personOf, setErasure, tellUnused } from './queries.ts'
+
+type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'changes'> & {
+  /** Asks for the password once more; throws `wrong-password`. */
+  askPassword: (who: Signed, password: string, field: string) => Promise<void>
+  write: WriteLetter
+}
+const system: Actor = { userId: null, name: 'system' }
+const perRound = 100
+const dayLong = 86_400_000
+
+/** Asking for erasure, withdrawing it, what the organizers decide, and the daily work. Instants are ISO 8601. */
+export const privacyService = ({ config, database, files, mailer, changes, askPassword, write }: Parts) => {
+  const { db } = database
+  const about = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
+
+  const finish = async ({ files: left, tags }: Leftover) => {
+    if (tags.length > 0) await changes.announce(...tags)
+    // a file that cannot be removed now is no reason to tell that the erasure failed
+    await Promise.allSettled(left.map(([folder, name]) => files.remove(folder, name)))
+  }
+
+  return {
+    /**
+     * The owner asks for erasure, with the password; a mail says until when it can be withdrawn. Asking again changes nothing. Throws `wrong-password` (`password`),
+     * `own-account` for administrators, whose account another one takes away.
+     */
+    ask: async (who: Signed, password: string, actor: Actor): Promise<string> => {
+      if (who.role === 'admin') throw new AppError('own-account')
+      await askPassword(who, password, 'password')
+      return db.transaction(async (tx) => {
+        const row = await lockPerson(tx, who.userId)
+        if (!row) throw new AppError('not-found')
+        if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
+        const now = new Date()
+        await setErasure(tx, row.id, now)
+        await record(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: about(row) })
+        const facts = { name: row.firstName, day: erasureDue(now.toISOString()), link: `${config.SITE_URL}/account/data` }
+        await mailer.send({ to: row.email, lang: row.lang, ...write('erasureAsked', row.lang, facts) }, tx)
+        return now.toISOString()
+      })
+    },
+
+    /** Throws `not-found` when nothing was asked for. */
+    withdraw: (who: Signed, actor: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const row = await lockPerson(tx, who.userId)
+        if (!row?.erasureRequestedAt) throw new AppError('not-found')
+        await setErasure(tx, row.id, null)
+        await record(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: about(row) })
+      }),
+
+    /** The organizers erase at once, on a request or one that came by letter. Throws `not-found`, `own-account` for administrators' accounts. */
+    erase: async (id: string, reason: string, actor: Actor): Promise<void> => {
+      const left = await db.transaction(async (tx) => {
+        const row = await lockPerson(tx, id)
+        if (!row) throw new AppError('not-found')
+        if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
+        return erasePerson(tx, mailer, row, { actor, why: reason, write })
+      })
+      await finish(left)
+    },
+
+    /** The organizers refuse an open request; its owner is told why by mail. Throws `not-found` where none is open. */
+    refuse: (id: string, reason: string, actor: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const row = await lockPerson(tx, id)
+        if (!row?.erasureRequestedAt) throw new AppError('not-found')
+        await setErasure(tx, id, null)
+        await record(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...about(row), reason } })
+        const letter = write('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
+        await mailer.send({ to: row.email, lang: row.lang, ...letter }, tx)
+      }),
+
+    /** An account that is there. Throws `not-found`. */
+    person: async (who: Signed) => {
+      const row = await personOf(db, who.userId)
+      if (!row) throw new AppError('not-found')
+      return row
+    },
+
+    /**
+     * The daily work: erases what is due (asked for a week ago, or told a month ago that nobody used it for three years), and tells the owners of accounts that
+     * nobody uses. Each account is its own transaction; several processes beside each other do each once. Gives how many were erased.
+     */
+    daily: async (): Promise<number> => {
+      await db.transaction(async (tx) => {
+        await forgetNotices(tx)
+        for (const row of await tellUnused(tx, perRound)) {
+          const facts = {
+            name: row.firstName,
+            day: new Date(Date.now() + noticeDays * dayLong).toISOString(),
+            link: `${config.SITE_URL}/login/`,
+            values: { years: unusedYears },
+          }
+          await mailer.send({ to: row.email, lang: row.lang, ...write('unused', row.lang, facts) }, tx)
+        }
+      })
+      let erased = 0
+      for (const { id, why } of await dueForErasure(db, perRound)) {
+        const left = await db.transaction(async (tx) => {
+          const row = await lockPerson(tx, id)
+          return row && (await isDue(tx, id, why)) ? erasePerson(tx, mailer, row, { actor: system, why, write }) : undefined
+        })
+        if (!left) continue
+        await finish(left)
+        erased++
+      }
+      return erased
+    },
+  }
+}
+export type PrivacyService = ReturnType<typeof privacyService>

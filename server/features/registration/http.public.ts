@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/wire/message.schema.ts'
+import { paths } from '#contract/wire/paths.ts'
+import { registeredReply, registrationForm } from '#contract/wire/registration.schema.ts'
+import { registrationFromWire } from '#contract/wire/registration.ts'
+import type { Deps } from '#server/deps.ts'
+import { daily } from '#server/http/daily.ts'
+import { languageOf, textsOf } from '#server/http/language.ts'
+import { writeLetter } from '#server/http/letters.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { registrationService } from './service.ts'
+
+/** Students and coaches register themselves. */
+export const registrationPublic =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = registrationService(deps)
+    daily(app, 'registrations that nobody confirmed', service.purge)
+    app.post(
+      paths.register,
+      {
+        // a whole class may register from one address
+        config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
+        schema: {
+          summary: 'Register an account as a student or coach',
+          description:
+            'Where the site can send mail, the reply is the same whether or not there is an account with this address, phone number or national ID: a mail to the address says how to go on.',
+          tags: ['registration'],
+          querystring: langQuery,
+          body: registrationForm,
+          response: { 200: registeredReply },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const lang = languageOf(request.raw.url, request.headers)
+        const { confirm: again, website, ...form } = request.body
+        if (again !== undefined && again !== form.password)
+          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
+        const { confirm } = await service.register(registrationFromWire(form, lang), Boolean(website), request.id, writeLetter)
+        return { success: true as const, msg: textsOf(lang)(confirm ? 'messages.registeredConfirm' : 'messages.registered'), confirm }
+      },
+    )
+  }

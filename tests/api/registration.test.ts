@@ -1,0 +1,233 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registrationService } from '#server/features/registration/service.ts'
+import { guardian, newSaudiId, openPeople, type People, registration } from './person-support.ts'
+
+const received = { success: true, msg: 'Thank you! Look into your mailbox: a mail tells you how to go on.', confirm: true }
+
+describe('somebody who registers', () => {
+  let t: People
+  beforeAll(async () => {
+    t = await openPeople()
+  })
+  afterAll(() => t.close())
+  const mailTo = async (email: string, count = 1) => t.post?.next(email, count)
+  const userOf = async (email: string) => (await t.rows('select * from users where email = $1', [email]))[0]
+
+  it('confirms the address by a link, once, and signs in only then', async () => {
+    const mona = registration({ lang: 'ar' })
+    expect((await t.register(mona)).json()).toEqual(received)
+    const early = await t.signIn(mona.email, mona.password)
+    expect([early.statusCode, early.json().code]).toEqual([403, 'email-unconfirmed'])
+    expect((await t.signIn(mona.email, 'another password')).json().code).toBe('sign-in-failed')
+    const mail = await mailTo(mona.email)
+    expect(mail?.subject).toBe('تأكيد بريدك في «بطولة»')
+    expect(mail?.html).toContain('dir="rtl"')
+    const token = t.tokenIn(mail?.text)
+    const both = await Promise.all([t.confirm(token), t.confirm(token)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
+    expect((await t.signIn(mona.nationalId, mona.password, { loginType: 'national_id' })).statusCode).toBe(200)
+    const row = await userOf(mona.email)
+    expect(row).toMatchObject({ role: 'student', school: 'Green School', guardian: null, confirm_until: null, lang: 'ar' })
+    expect(row?.email_confirmed_at).toBeInstanceOf(Date)
+    expect(JSON.stringify(row)).not.toContain(mona.nationalId)
+    expect(t.seal.open(String(row?.national_id))).toBe(mona.nationalId)
+  })
+
+  it('as a minor gives the guardian’s consent to the text of now, which is kept with its time', async () => {
+    const child = registration({ birthDate: '2014-05-06' })
+    const refused = (await t.register(child)).json()
+    expect(refused).toMatchObject({ code: 'form-incomplete', msg: 'Please fill form carefully!' })
+    expect(refused.fields.map(({ field }: { field: string }) => field)).toEqual([
+      'guardian.name',
+      'guardian.contact',
+      'guardian.textVersion',
+    ])
+    const old = await t.register({ ...child, guardian: { ...guardian, textVersion: '2019-01-01' } })
+    expect(old.json()).toMatchObject({ code: 'bad-input', fields: [{ field: 'guardian.textVersion', code: 'consent-outdated' }] })
+    expect((await t.register({ ...child, guardian })).json()).toEqual(received)
+    const kept = (await userOf(child.email))?.guardian as Record<string, string>
+    expect(kept).toMatchObject(guardian)
+    expect(Date.now() - Date.parse(kept.consentAt ?? '')).toBeLessThan(60_000)
+    // of who is of age no guardian is kept, whatever is sent
+    const adult = registration()
+    await t.register({ ...adult, guardian })
+    expect((await userOf(adult.email))?.guardian).toBeNull()
+  })
+
+  it.each([
+    [{ firstName: ' ' }, 'form-incomplete', 'firstName', 'required'],
+    [{ email: 'nobody' }, 'bad-input', 'email', 'bad-format'],
+    [{ phone: '12' }, 'bad-input', 'phone', 'bad-format'],
+    [{ nationalId: '1000000009' }, 'bad-input', 'nationalId', 'bad-national-id'],
+    [{ nationalId: '30001011234577' }, 'bad-input', 'nationalId', 'other-birth-date'],
+    [{ nationalId: '30005061234577', gender: 1 }, 'bad-input', 'nationalId', 'other-gender'],
+    [{ birthDate: '2000-02-30' }, 'bad-input', 'birthDate', 'bad-format'],
+    [{ gender: null }, 'form-incomplete', 'gender', 'required'],
+    [{ password: 'short' }, 'bad-input', 'password', 'too-short'],
+    [{ role: 'admin' }, 'bad-input', 'role', 'unknown-value'],
+  ])('is refused with %j', async (more, code, field, problem) => {
+    const before = await t.rows('select count(*) from users')
+    expect((await t.register(registration(more))).json()).toMatchObject({ success: false, code, fields: [{ field, code: problem }] })
+    expect(await t.rows('select count(*) from users')).toEqual(before)
+  })
+  it('types the password twice alike, in their own language', async () => {
+    const reply = await t.register(registration({ confirm: 'another' }), undefined, { cookie: 'lang=ar' })
+    expect(reply.json()).toMatchObject({ code: 'password-mismatch', msg: 'كلمتا المرور غير متطابقتين', field: 'confirm' })
+  })
+
+  it('hears the same, after the same statements, whether or not somebody has the address; its owner is told by mail', async () => {
+    const owner = await t.person({ emailConfirmedAt: new Date(), firstName: 'Noura' })
+    const real = pg.Client.prototype.query
+    const statementsOf = async (body: object) => {
+      const seen: string[] = []
+      pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+        const [first] = args as [string | { text: string }]
+        const text = (typeof first === 'string' ? first : first.text).replace(/\s+/g, ' ')
+        if (/ users|"users"|tickets|audit_log|advisory|^(begin|commit|rollback)$/i.test(text) || /insert into.*pgboss/i.test(text))
+          seen.push(text)
+        return Reflect.apply(real, this, args)
+      } as typeof real
+      try {
+        const reply = await t.register(body)
+        return { seen: seen.filter((text) => !/fetch|policy|maintenance|cron|bam/i.test(text)), status: reply.statusCode, body: reply.body }
+      } finally {
+        pg.Client.prototype.query = real
+      }
+    }
+    const unknown = await statementsOf(registration())
+    expect(unknown.seen.length).toBeGreaterThan(8)
+    expect(JSON.parse(unknown.body)).toEqual(received)
+    const known = registration({ email: owner.email.toUpperCase() })
+    expect(await statementsOf(known)).toEqual(unknown)
+    expect((await mailTo(owner.email))?.subject).toBe('You have a Botola account already')
+    // a national ID of somebody else: told to the mailbox of who registers, and to nobody else
+    const taken = newSaudiId()
+    await t.person({ nationalId: taken, emailConfirmedAt: new Date() })
+    const late = registration({ nationalId: taken })
+    expect(await statementsOf(late)).toEqual(unknown)
+    expect((await mailTo(late.email))?.subject).toBe('Your Botola registration')
+    expect(await userOf(late.email)).toBeUndefined()
+    expect(await t.rows('select count(*)::int as count from users where email = $1', [owner.email])).toEqual([{ count: 1 }])
+    expect((await t.signIn(owner.email)).statusCode).toBe(200)
+  })
+
+  it('two at once with one address, or one national ID, make one account', async () => {
+    const one = registration()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...registration({ email: one.email }) })))
+    expect(replies.map((reply) => reply.json())).toEqual(Array(5).fill(received))
+    expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([{ count: 1 }])
+    // of five links one works
+    await mailTo(one.email, 5)
+    const links = (t.post?.arrived ?? [])
+      .filter(({ to }) => to?.some(({ address }) => address === one.email))
+      .map(({ text }) => t.tokenIn(text))
+    const opened = []
+    for (const link of links) opened.push((await t.confirm(link)).statusCode)
+    expect(opened.filter((status) => status === 200)).toHaveLength(1)
+    const nationalId = newSaudiId()
+    await Promise.all(Array.from({ length: 5 }, () => t.register(registration({ nationalId }))))
+    expect(await t.rows('select count(*)::int as count from users where national_id_index = $1', [t.seal.index(nationalId)])).toEqual([
+      { count: 1 },
+    ])
+  })
+
+  it('gets the link again when asked for, which tells nothing', async () => {
+    const mona = registration()
+    await t.register(mona)
+    const first = t.tokenIn((await mailTo(mona.email))?.text)
+    const again = (body: object) => t.send('/api/confirm-email/again', body)
+    const reply = await again({ national_id: mona.nationalId, loginType: 'national_id' })
+    expect(reply.json()).toEqual({ success: true, msg: 'If an account waits for its confirmation, a new link is on its way.' })
+    const second = t.tokenIn((await mailTo(mona.email, 2))?.text)
+    expect((await again({ national_id: 'nobody@school.test' })).json()).toEqual(reply.json())
+    expect((await t.confirm(first)).json().code).toBe('ticket-spent')
+    expect((await t.confirm(second)).statusCode).toBe(200)
+    // who has confirmed gets no more links
+    const before = t.post?.arrived.length
+    expect((await again({ national_id: mona.email })).json()).toEqual(reply.json())
+    const other = registration()
+    await t.register(other)
+    await mailTo(other.email)
+    expect(t.post?.arrived.length).toBe((before ?? 0) + 1)
+  })
+
+  it('a new password by mail confirms the address, too', async () => {
+    const mona = registration()
+    await t.register(mona)
+    await mailTo(mona.email)
+    await t.send('/api/password/forgot', { email: mona.email })
+    const token = t.tokenIn((await mailTo(mona.email, 2))?.text)
+    expect((await t.send('/api/password/reset', { token, password: 'another long one' })).statusCode).toBe(200)
+    expect((await t.signIn(mona.email, 'another long one')).statusCode).toBe(200)
+  })
+
+  it('and never confirms is forgotten after a week; whoever registers again takes the place at once', async () => {
+    const mona = registration()
+    await t.register(mona)
+    await t.register({ ...mona, ...registration({ email: mona.email, firstName: 'Second' }) })
+    expect(await userOf(mona.email)).toMatchObject({ first_name: 'Second' })
+    await t.rows(`update users set confirm_until = now() - interval '1 minute' where email = $1`, [mona.email])
+    expect(await registrationService(t).purge()).toBe(1)
+    expect(await userOf(mona.email)).toBeUndefined()
+  })
+
+  it('gets no scores of an address that is not proven', async () => {
+    const { event, key } = await eventWithKey()
+    const guest = 'guest@school.test'
+    await t.register(registration({ email: guest }))
+    const play = { email: guest, name: 'Guest', mission: 1, score: 5, time: 3 }
+    const posted = await t.send(`/api/v1/events/${event.code}/scores`, play, { 'x-api-key': key })
+    expect(posted.statusCode).toBe(200)
+    expect(await t.rows('select participant_key from score_entries')).toEqual([{ participant_key: `guest:${guest}` }])
+  })
+  const eventWithKey = async () => {
+    const [event] = await t.rows<{ id: string; code: string }>(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, event_code) values (gen_random_uuid(), 'own', 'O', 'ع', 'd', 'd', 'own') returning id, event_code as code`,
+    )
+    if (!event) throw new Error('no event')
+    const made = await t.ask('POST', `/api/admin/events/${event.id}/keys`, await t.admin(), { label: 'hall' })
+    return { event, key: String(made.json().secret) }
+  }
+
+  it('is closed when the settings say so, and for programs that fill what nobody sees', async () => {
+    const before = await t.rows('select count(*) from users')
+    expect((await t.register(registration({ website: 'https://spam.test' }))).json()).toEqual(received)
+    await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'false')`)
+    expect((await t.register(registration())).json()).toMatchObject({ code: 'registration-closed', success: false })
+    await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'true')`)
+    expect(await t.rows('select count(*) from users')).toEqual(before)
+  })
+
+  it('is stopped after sixty tries of one address, and one mailbox gets five mails', async () => {
+    const from = '10.9.9.9'
+    const mona = registration()
+    const replies = []
+    for (let at = 0; at < 6; at++) replies.push((await t.register({ ...registration(), email: mona.email }, from)).statusCode)
+    expect(replies).toEqual([200, 200, 200, 200, 200, 429])
+    const many = []
+    for (let at = 0; at < 60; at++) many.push((await t.register(registration({ email: '' }), from)).statusCode)
+    expect(many.filter((status) => status === 429).length).toBe(6)
+  })
+})
+
+describe('without a mail server', () => {
+  let t: People
+  beforeAll(async () => {
+    t = await openPeople({ mail: false })
+  })
+  afterAll(() => t.close())
+
+  it('an account can be used at once; what is taken is told without saying which', async () => {
+    const mona = registration()
+    expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You are registered. You can sign in now.', confirm: false })
+    expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
+    for (const more of [{ email: mona.email }, { phone: mona.phone }, { nationalId: mona.nationalId }]) {
+      const reply = (await t.register(registration(more))).json()
+      expect(reply).toMatchObject({ code: 'account-exists' })
+      expect(reply.fields).toBeUndefined()
+    }
+    expect((await t.send('/api/confirm-email/again', { national_id: mona.email })).json().code).toBe('no-mail')
+  })
+})

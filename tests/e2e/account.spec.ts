@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/wire/paths.ts'
+import { accessible, expect, test } from './support/fixtures.ts'
+import { mailsTo, mailTo } from './support/mail.ts'
+
+const password = 'a long password for tests'
+/** A person that no other test has: with a valid Saudi ID, born in 2014. */
+const someone = () => {
+  const body = `1${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  const sum = Array.from(body).reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  const nationalId = `${body}${(10 - (sum % 10)) % 10}`
+  return { nationalId, email: `mona${body}@school.test`, phone: `05${body.slice(1)}`, birthDate: '2014-05-06' }
+}
+type Someone = ReturnType<typeof someone>
+
+const fill = async (page: Page, who: Someone, { minor = true } = {}) => {
+  const set = (name: string, value: string) => page.locator(`[name="${name}"]`).fill(value)
+  await set('firstName', 'منى')
+  await set('nationalId', who.nationalId)
+  await set('birthDate', who.birthDate)
+  await page.locator('select[name="gender"]').selectOption('1')
+  await set('email', who.email)
+  await page.locator('select[name="phone_country"]').selectOption('SA')
+  await set('phone', who.phone)
+  await set('password', password)
+  await set('confirm', password)
+  if (!minor) return
+  await set('guardian.name', 'هدى صالح')
+  await set('guardian.contact', '0501112223')
+  await page.locator('[name="guardian.textVersion"]').check()
+}
+const tokenIn = (mail: { text?: string | undefined } | undefined) => /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+/** An account over the calls, confirmed by its mail, with a token. */
+const account = async (language: 'en' | 'ar') => {
+  const who = { ...someone(), birthDate: '2000-05-06' }
+  const post = (path: string, body: object) =>
+    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await post(paths.register, { ...who, role: 'student', firstName: 'Sara', gender: 1, password, lang: language })
+  const token = tokenIn(await mailTo(who.email))
+  expect((await post(paths.confirmEmail, { token })).status).toBe(200)
+  return who
+}
+const signIn = async (page: Page, who: Someone) => {
+  await page.locator('input[name="identity"]').fill(who.email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+}
+
+test('a minor registers with a guardian, confirms by mail, signs in, corrects, takes a copy, asks for erasure and withdraws it', async ({
+  page,
+  at,
+  texts,
+}) => {
+  test.setTimeout(120_000)
+  const who = someone()
+  await page.goto(at('/register/'))
+  await page.locator('main form button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.formIncomplete)).toBeVisible()
+  await expect(page.locator('[name="firstName"]')).toBeFocused()
+  await page.locator('[name="birthDate"]').fill(who.birthDate)
+  await expect(page.locator('[name="guardian.name"]')).toBeVisible()
+  await accessible(page)
+  await fill(page, who)
+  // a reload loses nothing but the secrets
+  await page.reload()
+  await expect(page.locator('[name="guardian.name"]')).toBeVisible()
+  await expect(page.locator('[name="firstName"]')).toHaveValue('منى')
+  await expect(page.locator('[name="nationalId"]')).toHaveValue('')
+  await fill(page, who)
+  await page.locator('main form button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
+  await accessible(page)
+
+  // nobody signs in before the link is opened
+  await page.goto(at('/login/'))
+  await signIn(page, who)
+  await expect(page.getByRole('alert').filter({ hasText: texts.errors['email-unconfirmed'] })).toBeVisible()
+  await page.getByRole('button', { name: texts.session.sendAgain }).click()
+  await expect(page.getByText(texts.messages.confirmationSent)).toBeVisible()
+  const [, second] = await mailsTo(who.email, 2)
+  await page.goto(`${at('/confirm-email/')}#${tokenIn(second)}`)
+  await expect(page).not.toHaveURL(/#/)
+  await accessible(page)
+  // another language is a full load: the link is still known
+  await page.reload()
+  await page.getByRole('button', { name: texts.registration.confirmSubmit }).click()
+  await expect(page.getByText(texts.messages.emailConfirmed)).toBeVisible()
+
+  await page.goto(at('/account/data'))
+  await expect(page).toHaveURL(/\/login\/\?next=/)
+  await signIn(page, who)
+  await expect(page).toHaveURL(/\/account\/data/)
+  await expect(page.getByText(`•••••••${who.nationalId.slice(-3)}`)).toBeVisible()
+  await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1)
+  await accessible(page)
+  await page.locator('[name="school"]').fill('مدرسة النور')
+  await page.getByRole('button', { name: texts.account.dataPage.save, exact: true }).click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('[name="school"]')).toHaveValue('مدرسة النور')
+
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: texts.account.dataPage.copyButton }).click()
+  const copy = JSON.parse(readFileSync(await (await loading).path(), 'utf8'))
+  expect(copy).toMatchObject({ account: { email: who.email, school: 'مدرسة النور' }, guardian: { name: 'هدى صالح' } })
+
+  await page.locator('[name="erasePassword"]').fill('not this one')
+  await page.getByRole('button', { name: texts.account.dataPage.eraseButton }).click()
+  await expect(page.locator('[name="erasePassword"]')).toBeFocused()
+  await page.locator('[name="erasePassword"]').fill(password)
+  await page.getByRole('button', { name: texts.account.dataPage.eraseButton }).click()
+  await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeVisible()
+  await accessible(page)
+  await page.getByRole('link', { name: texts.account.scores }).click()
+  await expect(page.getByText(texts.account.scoresPage.none)).toBeVisible()
+  await accessible(page)
+  await page.getByRole('button', { name: texts.account.withdraw }).click()
+  await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeHidden()
+})
+
+test('a form keeps what was typed when the server is away, and when the session has ended', async ({ page, at, texts, language }) => {
+  const who = await account(language)
+  await page.goto(at('/login/?next=/account/data'))
+  await signIn(page, who)
+  await page.locator('[name="school"]').fill('Green School')
+  await page.route(`**${paths.account}*`, (route) => route.abort())
+  const save = page.getByRole('button', { name: texts.account.dataPage.save, exact: true })
+  await save.click()
+  await expect(page.getByText(texts.account.dataPage.offline)).toBeVisible()
+  await expect(page.locator('[name="school"]')).toHaveValue('Green School')
+  await page.unroute(`**${paths.account}*`)
+
+  await page.evaluate(() => localStorage.setItem('access_token', 'ended'))
+  await save.click()
+  const dialog = page.getByRole('dialog').filter({ hasText: texts.account.again.title })
+  await expect(dialog).toBeVisible()
+  await accessible(page)
+  await dialog.locator('[name="identity"]').fill(who.email)
+  await dialog.locator('[name="again"]').fill(password)
+  await dialog.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.locator('[name="school"]')).toHaveValue('Green School')
+})
+
+test('a registration that is refused, or does not arrive, keeps what was typed', async ({ page, at, texts }) => {
+  const who = { ...someone(), birthDate: '2000-05-06' }
+  await page.goto(at('/register/'))
+  await fill(page, { ...who, nationalId: '1000000009' }, { minor: false })
+  const send = page.locator('main form button[type="submit"]')
+  await send.click()
+  await expect(page.getByText(texts.fieldErrors['bad-national-id'])).toBeVisible()
+  await expect(page.locator('[name="nationalId"]')).toBeFocused()
+  await page.locator('[name="nationalId"]').fill(who.nationalId)
+  await page.route(`**${paths.register}*`, (route) => route.abort())
+  await send.click()
+  await expect(page.getByText(texts.registration.offline)).toBeVisible()
+  await expect(page.locator('[name="email"]')).toHaveValue(who.email)
+  await expect(page.locator('[name="password"]')).toHaveValue(password)
+  await page.unroute(`**${paths.register}*`)
+  await send.click()
+  await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
+})
+
+test('the organizers decide about a request for erasure', async ({ adminPage: page, texts, language }) => {
+  const who = await account(language)
+  const call = (path: string, body: object, token = '') =>
+    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+      body: JSON.stringify(body),
+    })
+  const token = (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ?? ''
+  expect((await call(paths.accountErasure, { password }, token)).status).toBe(200)
+  await page.goto(`/admin/users?leaving=asked&s=${encodeURIComponent(who.email)}`)
+  await page.getByRole('button', { name: new RegExp(texts.adminUsers.erasure.decide) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: texts.adminUsers.erasure.erase }).click()
+  await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
+  await accessible(page)
+  await dialog.getByRole('textbox').fill('Asked for it')
+  await dialog.getByRole('button', { name: texts.adminUsers.erasure.erase }).click()
+  await expect(page.getByText(texts.messages.erased)).toBeVisible()
+  expect((await call(paths.sessionUser, {}, token)).status).toBe(401)
+})

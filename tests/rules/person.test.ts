@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ageOn, dayOf, isDay, isMinor } from '#contract/rules/age.ts'
+import { consentText, consentTexts, consentVersion } from '#contract/rules/guardian-consent.ts'
+import { maskNationalId } from '#contract/rules/mask.ts'
+import { isSaudiId, nationalIdProblem, readEgyptianId } from '#contract/rules/national-id.ts'
+import { registrationProblems } from '#contract/rules/registration.ts'
+
+const day = fc
+  .date({ min: new Date('1930-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const plusYears = (of: string, years: number) => `${Number(of.slice(0, 4)) + years}${of.slice(4)}`
+const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
+
+describe('ages', () => {
+  it('grow by one on the birthday, and never run backwards', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 60 }), (birth, years) => {
+        const birthday = plusYears(birth, years)
+        if (!isDay(birthday)) return
+        const before = dayOf(new Date(Date.parse(birthday) - 86_400_000))
+        expect([ageOn(birth, birthday), ageOn(birth, before)]).toEqual([years, years - 1])
+      }),
+    )
+  })
+  it('a minor is one until the day before the eighteenth birthday', () => {
+    expect([isMinor('2008-11-21', '2026-11-20'), isMinor('2008-11-21', '2026-11-21')]).toEqual([true, false])
+    expect([isMinor('2008-02-29', '2026-02-28'), isMinor('2008-02-29', '2026-03-01')]).toEqual([true, false])
+  })
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is no day', (text) => expect(isDay(text)).toBe(false))
+})
+
+describe('national IDs', () => {
+  const serial = fc.integer({ min: 0, max: 9999 }).map((value) => String(value).padStart(4, '0'))
+  const place = fc.constantFrom('01', '04', '11', '19', '21', '29', '31', '35', '88')
+  const egyptian = fc.tuple(day, place, serial, fc.integer({ min: 0, max: 9 })).map(([birth, where, number, check]) => ({
+    birth,
+    gender: (Number(number) % 2 === 1 ? 0 : 1) as 0 | 1,
+    id: `${birth < '2000' ? 2 : 3}${birth.slice(2).replaceAll('-', '')}${where}${number}${check}`,
+  }))
+
+  it('of Saudi Arabia: of the ten last digits exactly one is right, and no digit may be another', () => {
+    expect(isSaudiId('1000000008')).toBe(true)
+    fc.assert(
+      fc.property(fc.constantFrom('1', '2'), fc.stringMatching(/^\d{8}$/), fc.integer({ min: 0, max: 8 }), (kind, body, at) => {
+        const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(isSaudiId)
+        expect(good).toHaveLength(1)
+        const [id = ''] = good
+        expect(nationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
+        const other = `${id.slice(0, at)}${(Number(id[at]) + 1) % 10}${id.slice(at + 1)}`
+        expect(isSaudiId(other)).toBe(false)
+      }),
+    )
+  })
+  it('of Egypt say a date of birth and a gender, whatever the check digit', () => {
+    fc.assert(
+      fc.property(egyptian, ({ id, birth, gender }) => {
+        expect(readEgyptianId(id)).toEqual({ birthDate: birth, gender })
+        expect(nationalIdProblem(arabic(id), { birthDate: birth, gender })).toBeUndefined()
+        expect(nationalIdProblem(id, { gender: gender === 0 ? 1 : 0 })).toBe('other-gender')
+        expect(nationalIdProblem(id, { birthDate: plusYears(birth, 1) })).toBe('other-birth-date')
+      }),
+    )
+  })
+  it.each(['', '1000000009', '3000000008', '30002301234567', '30013011234567', '30001050512345', '40001011234567', 'mona'])(
+    '%s is none',
+    (text) => expect(nationalIdProblem(text)).toBe('bad-national-id'),
+  )
+  it('show only their last three digits', () => {
+    expect(maskNationalId('1000000008')).toBe('•••••••008')
+    fc.assert(fc.property(fc.stringMatching(/^\d{4,14}$/), (id) => maskNationalId(id) === '•'.repeat(id.length - 3) + id.slice(-3)))
+  })
+})
+
+describe('a registration', () => {
+  const today = '2026-11-21'
+  const guardian = { name: 'Huda', contact: 'huda@home.test', textVersion: consentVersion }
+  const adult = {
+    ...{
+      firstName: 'Mona',
+      lastName: '',
+      email: 'mona@school.test',
+      phone: '0501234567',
+      nationalId: '1000000008',
+      birthDate: '2000-01-01',
+    },
+    ...{ gender: 1 as const, school: '', password: 'long enough', guardian: null },
+  }
+  it('says everything that is missing at once', () => {
+    const nothing = { ...adult, firstName: ' ', email: '', phone: '', nationalId: '', birthDate: '', gender: null, password: '' }
+    expect(Object.keys(registrationProblems(nothing, today)).sort()).toEqual(
+      ['birthDate', 'email', 'firstName', 'gender', 'nationalId', 'password', 'phone'].sort(),
+    )
+    expect(registrationProblems(adult, today)).toEqual({})
+  })
+  it('of a minor needs the guardian and the text of now; of anybody else it does not', () => {
+    fc.assert(
+      fc.property(day, (birthDate) => {
+        const problems = registrationProblems({ ...adult, birthDate }, today)
+        const age = ageOn(birthDate, today)
+        const needs = age >= 5 && age < 18
+        expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(needs ? 3 : 0)
+        expect(registrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name']).toBeUndefined()
+      }),
+    )
+    const child = { ...adult, birthDate: '2014-05-05' }
+    expect(registrationProblems({ ...child, guardian }, today)).toEqual({})
+    expect(registrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual({
+      'guardian.textVersion': 'consent-required',
+    })
+    expect(registrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today)).toEqual({
+      'guardian.textVersion': 'consent-outdated',
+    })
+  })
+  it.each([
+    ['2026-11-22', 'too-young'],
+    ['2024-01-01', 'too-young'],
+    ['1890-01-01', 'too-old'],
+    ['2000-02-30', 'bad-format'],
+  ])('is refused with the date of birth %s', (birthDate, code) =>
+    expect(registrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
+  )
+  it('has a text to consent to, whole in both languages, and keeps the old ones', () => {
+    for (const version of Object.keys(consentTexts)) {
+      const text = consentText(version)
+      expect(text?.en.paragraphs.length).toBe(text?.ar.paragraphs.length)
+      expect(text?.ar.agree).toMatch(/[\u0600-\u06ff]/)
+    }
+    expect(consentText('2020-01-01')).toBeUndefined()
+  })
+})

@@ -1,0 +1,67 @@
+import type { OwnScore } from '#contract/domain/own-data.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { formatTime } from '#web/lib/format-time.ts'
+import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
+import page from '#web/ui/page.module.css'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import { formatNumber } from './format.ts'
+import styles from './own-scores.module.css'
+
+/** Somebody's own places in the rankings. */
+export function OwnScores({ scores }: { scores: OwnScore[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (scores.length === 0)
+    return (
+      <div className={page.empty}>
+        <p>{t('account.scoresPage.none')}</p>
+        <SiteLink to="/events/" className={page.button ?? ''}>
+          {t('account.scoresPage.toEvents')}
+        </SiteLink>
+      </div>
+    )
+  return (
+    <ul className={styles.list}>
+      {scores.map(({ event, row, of }) => (
+        <li key={row.id} className={styles.card}>
+          <h2 className={styles.title}>
+            <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
+              <bdi>{event.title[lang]}</bdi>
+            </SiteLink>
+          </h2>
+          <p className={styles.place} data-medal={row.rank <= 3 ? row.rank : undefined}>
+            {t('account.scoresPage.place', { rank: formatNumber(row.rank, lang), of: formatNumber(of, lang) })}
+          </p>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('account.scoresPage.total')}</dt>
+              <dd dir="ltr">{formatNumber(row.totalScore, lang)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.time')}</dt>
+              <dd dir="ltr">{formatTime(row.totalTimeMs)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.last')}</dt>
+              <dd dir="ltr">{formatNumber(row.score, lang)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.attempts')}</dt>
+              <dd dir="ltr">{formatNumber(row.attempts, lang)}</dd>
+            </div>
+            {row.team ? (
+              <div>
+                <dt>{t('account.scoresPage.team')}</dt>
+                <dd>
+                  <bdi>{row.team}</bdi>
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+          <p className={styles.note}>{t('account.scoresPage.reached', { day: formatDate(row.reachedAt, lang) })}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
