@@ -45,7 +45,10 @@ const placesOf = async (tx: Db, list: BigList, scope: string, wanted: readonly K
   const kept = stands.filter(({ at }) => parts[at]?.seal !== undefined)
   if (kept.length > 0) {
     const seals = sql.param(kept.map(({ at }) => parts[at]?.seal))
-    const { rows } = await tx.execute<{ id: string; byte: number }>(sql`select wanted.id, position(uuid_send(wanted.id) in s.ids) - 1 as byte
+    const { rows } = await tx.execute<{
+      id: string
+      byte: number
+    }>(sql`select wanted.id, position(uuid_send(wanted.id) in s.ids) - 1 as byte
       from unnest(${seals}::bigint[], ${sql.param(kept.map(({ key }) => key.id))}::uuid[]) wanted(seal, id) join list_segments s on s.seal = wanted.seal`)
     // what is found between two ids is neither of them
     for (const { id, byte } of rows) if (byte >= 0 && byte % 16 === 0) places.set(id, byte / 16)
