@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { pageOf } from '#server/db/lists/page.ts'
 import { sealLists } from '#server/db/lists/seal.ts'
-import type { Database } from '#server/db/open.ts'
+import { connectTo, type Database } from '#server/db/open.ts'
 import { auditPage } from '#server/features/audit/queries.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { adminScores } from '#server/features/scores/service.ts'
 import { listUsers } from '#server/features/users/queries.ts'
+import { silent } from '../support/cluster.ts'
 import { type Filled, fillList, fillRanking } from './fill-lists.ts'
 
 type At = { page: number; perPage: number; search?: string }
@@ -57,6 +59,9 @@ export type ListFigures = {
   median: number
   slowest: number
   slowestQuestion: string
+  /** Milliseconds that PostgreSQL works for a question, on the average of its rounds: the middle one and the most. Other work on the machine is not in it. */
+  work: number
+  mostWork: number
   /** The first time that a common word is asked for which nobody foresaw. */
   first: number
 }
@@ -79,7 +84,25 @@ export const prepareList = async (
 }
 
 /** Asks for first, middle and last pages of every kind of question. Throws when a total is not what counting gives. */
-export const measureList = async (database: Database, table: Filled | 'score_entries', event = '', rounds = 9): Promise<ListFigures> => {
+export const measureList = async (opened: Database, table: Filled | 'score_entries', event = '', rounds = 9): Promise<ListFigures> => {
+  // one connection, so that there is one process whose work is read
+  const database = connectTo(opened.connection, { max: 1, log: silent })
+  try {
+    return await askAll(database, table, event, rounds)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Milliseconds that a process has worked (Linux, in steps of ten). */
+const workOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+const askAll = async (database: Database, table: Filled | 'score_entries', event: string, rounds: number): Promise<ListFigures> => {
+  const { rows: own } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = own[0]?.pid as number
   const ask = asks(database, event)[table]
   const started = performance.now()
   await ask({ page: 1, perPage: 10, search: 'hme' })
@@ -92,7 +115,7 @@ export const measureList = async (database: Database, table: Filled | 'score_ent
       [`${name}, filtered`, { search, ...filters[table] }],
     ]),
   ] as [string, Record<string, unknown>][]
-  const figures: { name: string; time: number }[] = []
+  const figures: { name: string; time: number; work: number }[] = []
   for (const [name, question] of questions) {
     const perPage = 10
     const total = await ask({ page: 1, perPage, ...question })
@@ -103,13 +126,14 @@ export const measureList = async (database: Database, table: Filled | 'score_ent
       ['last', last],
     ] as const) {
       const times: number[] = []
+      const before = workOf(pid)
       for (let round = 0; round < rounds; round++) {
         const start = performance.now()
         const again = await ask({ page, perPage, ...question })
         times.push(performance.now() - start)
         if (again !== total) throw new Error(`${table}, ${name}: ${again} are found, then ${total}`)
       }
-      figures.push({ name: `${name}, ${where} page`, time: middle(times) })
+      figures.push({ name: `${name}, ${where} page`, time: middle(times), work: (workOf(pid) - before) / rounds })
     }
     if (question.search === 'احمد' && !name.includes('filtered')) {
       const counted = await database.pool.query(`select count(*)::int as n from ${table} where search like '%احمد%'`)
@@ -123,6 +147,8 @@ export const measureList = async (database: Database, table: Filled | 'score_ent
     median: middle(figures.map(({ time }) => time)),
     slowest: slowest.time,
     slowestQuestion: slowest.name,
+    work: middle(figures.map(({ work }) => work)),
+    mostWork: Math.max(...figures.map(({ work }) => work)),
     first,
   }
 }

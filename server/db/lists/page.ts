@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { searchWords } from '#server/lib/search.ts'
-import { askTrigrams, indexAlone, makeBits, oneRange, rangeRows, walkIndex } from './bits.ts'
+import { askTrigrams, indexAlone, makeBits, rangeRows, walkIndex } from './bits.ts'
 import { type BigList, facetTerm, inList, type Key, type Term, whole, wordTerm } from './lists.ts'
 import { both, idsOf, keyOf, type PageAt, type Piece, partsOf } from './parts.ts'
 
@@ -35,30 +35,32 @@ const rareHits = async (tx: Db, list: BigList, scope: string, words: readonly Te
   return rows.length > rareRows ? undefined : rows.map(({ key, there }): Hit => ({ key: keyOf(key), there: there === true }))
 }
 
-/** Where rows stand in the whole list, from 0. */
+/** Where rows stand in the whole list, from 0: in a sealed stretch their place among its ids, elsewhere as many rows as stand before them. */
 const placesOf = async (tx: Db, list: BigList, scope: string, wanted: readonly Key[]): Promise<number[]> => {
   const parts = (await partsOf(tx, list, scope, [], {}, true)) ?? []
+  const firsts: number[] = []
+  for (const { all } of parts) firsts.push((firsts.at(-1) ?? 0) + all)
+  const stands = wanted.map((key) => ({ key, at: parts.findIndex(({ low, high }) => before(low, key) <= 0 && before(key, high) < 0) }))
   const places = new Map<string, number>()
-  let first = 0
-  for (const part of parts) {
-    const ids = wanted.filter((key) => before(part.low, key) <= 0 && before(key, part.high) < 0).map(({ id }) => id)
-    const [only] = wanted
-    if (only && wanted.length === 1 && ids.length === 1) {
-      const { rows } = await tx.execute<{
-        n: string
-      }>(sql`select count(*) as n from ${oneRange({ low: part.low, high: only })} cross join ${sql.raw(list.table)}
-        where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`)
-      places.set(only.id, first + Number(rows[0]?.n))
-    } else if (ids.length > 0) {
-      const { rows } = await tx.execute<{ id: string; place: string }>(sql`select id, place from (
-          select ${sql.raw(list.table)}.id, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place
-          from ${rangeRows([part])} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}
-        ) walked where id = any(${sql.param(ids)}::uuid[])`)
-      for (const { id, place } of rows) places.set(id, first + Number(place))
-    }
-    first += part.all
+  const kept = stands.filter(({ at }) => parts[at]?.seal !== undefined)
+  if (kept.length > 0) {
+    const seals = sql.param(kept.map(({ at }) => parts[at]?.seal))
+    const { rows } = await tx.execute<{
+      id: string
+      byte: number
+    }>(sql`select wanted.id, position(uuid_send(wanted.id) in s.ids) - 1 as byte
+      from unnest(${seals}::bigint[], ${sql.param(kept.map(({ key }) => key.id))}::uuid[]) wanted(seal, id) join list_segments s on s.seal = wanted.seal`)
+    // what is found between two ids is neither of them
+    for (const { id, byte } of rows) if (byte >= 0 && byte % 16 === 0) places.set(id, byte / 16)
   }
-  return wanted.map(({ id }) => places.get(id) ?? 0)
+  const open = stands.filter(({ key, at }) => at >= 0 && !places.has(key.id))
+  if (open.length > 0) {
+    const ranges = open.map(({ key, at }) => ({ low: parts[at]?.low as Key, high: key }))
+    const { rows } = await tx.execute<{ i: string; n: string }>(sql`select i, n from ${rangeRows(ranges)} cross join lateral (
+      select count(*) as n from ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}) counted`)
+    for (const { i, n } of rows) places.set((open[Number(i) - 1] as (typeof open)[number]).key.id, Number(n))
+  }
+  return stands.map(({ key, at }) => (firsts[at - 1] ?? 0) + (places.get(key.id) ?? 0))
 }
 
 /** The page of what all terms meet, and how many that are; undefined when bits have to be made first. */

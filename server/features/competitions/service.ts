@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { activeCompetitions, competitionOf, lockCompetition, nextTeamNo, openCompetitions, takeTeamNos, toCompetition }
+export { activeCompetitions, competitionOf, lockCompetition, nextTeamNo, takeTeamNos, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
