@@ -1,3 +1,4 @@
+import { pageRoutes } from '../support/page-routes.ts'
 import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
 import { addressOf, backOfficeRoutes } from './support/page-addresses.ts'
 
@@ -80,10 +81,11 @@ test('the frame: what the sidebar and the top bar hold, in the order of the spec
   await page.goto('/admin/dashboard')
   const side = page.getByRole('navigation').getByRole('link')
   const { nav, bar } = texts.admin
-  const first = [nav.dashboard, nav.users, nav.events, nav.partners, nav.faqs]
+  const teams = pageRoutes.includes('/admin/teams') ? [nav.teams] : []
+  const first: string[] = [nav.dashboard, nav.users, nav.events, ...teams, nav.partners, nav.faqs]
   await expect(side.first()).toBeVisible()
   const shown = (await side.allInnerTexts()).map((text) => text.trim())
-  expect(shown.filter((text) => first.includes(text as (typeof first)[number]))).toEqual(first)
+  expect(shown.filter((text) => first.includes(text))).toEqual(first)
   const top = page.getByRole('banner')
   await expect(top.getByRole('link', { name: bar.home })).toHaveAttribute('href', /^\/(\?lang=ar)?$/)
   await top.getByRole('button', { name: new RegExp(bar.theme) }).click()
