@@ -57,8 +57,8 @@ test('global events stand four in a row on wide screens, each with its cover, da
   await expect(still.first()).toBeAttached()
 
   const seasons = page.locator('section', { has: page.getByRole('heading', { name: texts.home.seasons.title, exact: true }) })
-  const dated = events.filter(({ startDate }: { startDate: string | null }) => startDate)
-  await expect(seasons.getByRole('link')).toHaveCount(dated.length)
+  for (const { slug } of events.filter(({ startDate }: { startDate: string | null }) => startDate).slice(-3))
+    await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
 })
 
 test('the challenges: tags that scroll by, stage 1 and its four features', async ({ page, at, texts }) => {
