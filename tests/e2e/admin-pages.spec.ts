@@ -57,7 +57,8 @@ test('the dialogs of lists and forms are accessible in both schemes, and give th
   await expect(page.getByLabel(texts.adminUsers.firstName)).toHaveValue('Unsaved')
   await page.getByLabel(texts.adminUsers.gender).first().click()
   await expect(page.getByRole('listbox')).toBeVisible()
-  await accessibleInBothSchemes(page)
+  // the list of a field hangs outside of the page's landmarks, as the field's own
+  await accessibleInBothSchemes(page, '[role="listbox"]')
 })
 
 test('the dialogs of scores are accessible in both schemes', async ({ adminPage: page, asAdmin, texts }) => {
