@@ -78,7 +78,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
      * not replace it: that takes the password. Throws `wrong-password`, `too-many`.
      */
     start: async (who: Signed, password = '') => {
-      const proved = password !== '' || (await isOn(db, who.userId))
+      const proved = await isOn(db, who.userId)
       if (proved) await checkPassword(who, password, 'password')
       const secret = generateSecret()
       const enrolment: Enrolment = { userId: who.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, proved }

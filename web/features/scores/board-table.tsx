@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, memo, useCallback, useState } from 'react'
 import type { ScoreRow } from '#contract/domain/score.ts'
 import { medalOf } from '#contract/rules/ranking.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -24,12 +24,11 @@ type Props = {
 
 /** The ranking as a table; every row opens its attempts. */
 export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Props) {
-  const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const body = useGlide(rows ?? none, styles.lit)
   const decimals = decimalsOf((rows ?? none).map((row) => row.totalTimeMs))
-  const columns = withLevel ? 6 : 5
+  const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
   return (
     <div className={styles.scroller}>
       <table className={styles.board} aria-busy={busy || rows === null}>
@@ -78,66 +77,82 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
                   <td />
                 </tr>
               ))
-            : rows.map((row) => {
-                const name = row.player || row.team || t('scores.unnamed')
-                const isOpen = open === row.id
-                const below = [row.player && row.team, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.school].filter(Boolean)
-                return (
-                  <Fragment key={row.id}>
-                    <tr
-                      data-row={row.id}
-                      data-medal={medalOf(row.rank)}
-                      onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.lit as string)}
-                    >
-                      <td className={styles.place}>
-                        {row.rank <= 3 ? <Medal place={row.rank} /> : <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>}
-                        <span className={styles.label}>{t(`scores.medal.${medalOf(row.rank)}`)}</span>
-                      </td>
-                      <th scope="row" className={styles.who}>
-                        <bdi>{name}</bdi>
-                        {below.length > 0 ? (
-                          <small>
-                            {below.map((text, at) => (
-                              <Fragment key={text}>
-                                {at > 0 ? ' · ' : null}
-                                <bdi>{text}</bdi>
-                              </Fragment>
-                            ))}
-                          </small>
-                        ) : null}
-                      </th>
-                      {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
-                      <td className={styles.number}>
-                        <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
-                      </td>
-                      <td className={styles.number}>
-                        <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
-                      </td>
-                      <td className={styles.opener}>
-                        <button
-                          type="button"
-                          aria-expanded={isOpen}
-                          aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
-                          onClick={() => setOpen(isOpen ? undefined : row.id)}
-                        >
-                          <svg className={styles.chevron} viewBox="0 0 20 20" aria-hidden="true">
-                            <path d="M5 8l5 5 5-5" />
-                          </svg>
-                        </button>
-                      </td>
-                    </tr>
-                    {isOpen ? (
-                      <tr className={styles.opened}>
-                        <td className={styles.openedCell} colSpan={columns}>
-                          <Attempts slug={slug} row={row} name={name} />
-                        </td>
-                      </tr>
-                    ) : null}
-                  </Fragment>
-                )
-              })}
+            : rows.map((row) => (
+                <Row
+                  key={row.id}
+                  slug={slug}
+                  row={row}
+                  decimals={decimals}
+                  withLevel={withLevel}
+                  isOpen={open === row.id}
+                  onToggle={toggle}
+                />
+              ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+type RowProps = { slug: string; row: ScoreRow; decimals: number; withLevel: boolean; isOpen: boolean; onToggle: (id: string) => void }
+
+/** A row, and its attempts once it is open. Made again only when something of it changes: a live board has many. */
+const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle }: RowProps) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const name = row.player || row.team || t('scores.unnamed')
+  const below = [row.player && row.team, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.school].filter(Boolean)
+  return (
+    <>
+      <tr
+        data-row={row.id}
+        data-medal={medalOf(row.rank)}
+        onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.lit as string)}
+      >
+        <td className={styles.place}>
+          {row.rank <= 3 ? <Medal place={row.rank} /> : <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>}
+          <span className={styles.label}>{t(`scores.medal.${medalOf(row.rank)}`)}</span>
+        </td>
+        <th scope="row" className={styles.who}>
+          <bdi>{name}</bdi>
+          {below.length > 0 ? (
+            <small>
+              {below.map((text, at) => (
+                <Fragment key={text}>
+                  {at > 0 ? ' · ' : null}
+                  <bdi>{text}</bdi>
+                </Fragment>
+              ))}
+            </small>
+          ) : null}
+        </th>
+        {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
+        <td className={styles.number}>
+          <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
+        </td>
+        <td className={styles.number}>
+          <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
+        </td>
+        <td className={styles.opener}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
+            onClick={() => onToggle(row.id)}
+          >
+            <svg className={styles.chevron} viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M5 8l5 5 5-5" />
+            </svg>
+          </button>
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr className={styles.opened}>
+          <td className={styles.openedCell} colSpan={withLevel ? 6 : 5}>
+            <Attempts slug={slug} row={row} name={name} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+})

@@ -11,10 +11,13 @@ import styles from './scores.module.css'
 import tools from './tools.module.css'
 import { type Board, useBoard } from './use-board.ts'
 
+/** How many rows a page of the ranking has. */
+export const boardRows = 50
+
 export type ScoreboardProps = {
   eventId: string
   slug: string
-  /** The first page, as the page's loader has read it (`api.scores.scoreboard(slug)`); null shows the skeleton and reads it in the browser. */
+  /** The first page, as the page's loader has read it (`api.scores.scoreboard(slug, { perPage: boardRows })`); null shows the skeleton and reads it in the browser. */
   initial: ScorePage | null
   /** Whether the board listens for changes. It does unless told otherwise: a ranking may be corrected after its event, too. */
   live?: boolean
@@ -129,7 +132,7 @@ export function Scoreboard(props: ScoreboardProps) {
 
 function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
   const { t, i18n } = useTranslation()
-  const board = useBoard(eventId, slug, initial, live, initial?.perPage ?? 100)
+  const board = useBoard(eventId, slug, initial, live, initial?.perPage ?? boardRows)
   const { page, query, state } = board
   const filtered = Boolean(query.search) || query.missionType !== undefined
   const rows = page?.rows

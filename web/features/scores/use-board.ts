@@ -35,6 +35,17 @@ export const applyChange = (rows: readonly ScoreRow[], { rows: changed, gone }: 
   return rankScores([...byId.values()]).slice(0, livePlaces)
 }
 
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The new rows, where nothing changed the very ones that were there: what is shown already is not made again. */
+export const withKnown = (before: readonly ScoreRow[], after: ScoreRow[]): ScoreRow[] => {
+  const known = new Map(before.map((row) => [row.id, row]))
+  return after.map((row) => {
+    const old = known.get(row.id)
+    return old && same(old, row) ? old : row
+  })
+}
+
 /**
  * A ranking as the page shows it: read as it is asked for (search and filter after a short pause), kept up to date by the live line. `initial` is what
  * the server has rendered, null when there was nothing.
@@ -105,7 +116,14 @@ export const useBoard = (eventId: string, slug: string, initial: ScorePage | nul
       setTop(first.current?.slice(0, 3) ?? [])
       if (!isFirst(asked.current)) return readSoon(refetchPause)
       const rows = first.current?.slice(0, perPage)
-      if (rows) setPage((before) => (before ? { ...before, rows, entries, total: entries } : before))
+      if (!rows) return
+      setPage((before) => {
+        if (!before) return before
+        const shown = withKnown(before.rows, rows)
+        const unchanged = shown.length === before.rows.length && shown.every((row, at) => row === before.rows[at])
+        if (unchanged && before.entries === entries && before.total === entries) return before
+        return { ...before, rows: unchanged ? before.rows : shown, entries, total: entries }
+      })
     }
     return listenToScores(eventId, {
       state: setConnected,

@@ -1,5 +1,5 @@
 import { EventPage } from '#web/features/events/event-page.tsx'
-import { Scoreboard } from '#web/features/scores/score-table.tsx'
+import { boardRows, Scoreboard } from '#web/features/scores/score-table.tsx'
 import { PageHead } from '#web/features/site/page-head.tsx'
 import { answered } from '#web/lib/answered.ts'
 import type { Api } from '#web/lib/api.ts'
@@ -12,7 +12,10 @@ import type { Route } from './+types/event.ts'
 
 /** The id and the slug open the same page. The page stands without its ranking, too. */
 const load = async (api: Api, idOrSlug: string) => {
-  const [event, scores] = await Promise.all([answered(api.events.one(idOrSlug)), api.scores.scoreboard(idOrSlug).catch(() => null)])
+  const [event, scores] = await Promise.all([
+    answered(api.events.one(idOrSlug)),
+    api.scores.scoreboard(idOrSlug, { perPage: boardRows }).catch(() => null),
+  ])
   return { event, scores }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(apiOf(context), params.slug)

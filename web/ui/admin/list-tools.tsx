@@ -67,7 +67,7 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
       <TextInput
         ref={search}
         type="search"
-        style={{ flex: '1 1 240px' }}
+        style={{ flex: '1 1 180px' }}
         // the text takes its own direction, the icon stays at the start
         styles={{ input: { unicodeBidi: 'plaintext' } }}
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -149,7 +149,7 @@ export function ListTools<T>({ list, search, filters, columns, hidden, onToggle,
       </Tooltip>
       <Select
         aria-label={t('admin.list.perPage')}
-        w={100}
+        w={84}
         allowDeselect={false}
         data={list.pageSizes.map(String)}
         value={String(query.perPage)}

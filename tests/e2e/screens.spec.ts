@@ -1,0 +1,100 @@
+import { expect, test } from './support/fixtures.ts'
+import { newPerson } from './support/people.ts'
+
+/** The path of a link, without the language that it carries. */
+const pathOf = (href: string | null) => new URL(href ?? '', 'http://here').pathname.replace(/(.)\/$/, '$1')
+
+test('the header, the footer and the top of the home page hold what the specification lists', async ({ page, at, texts, request }) => {
+  await page.goto(at('/'))
+  const linked = async (part: string) => {
+    const all = await page.locator(`${part} a`).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    return all.map(pathOf)
+  }
+  const header = await linked('header nav')
+  expect(header).toEqual(expect.arrayContaining(['/', '/challenges', '/support']))
+  const footer = await linked('footer')
+  expect(footer).toEqual(expect.arrayContaining(['/', '/events', '/challenges', '/about', '/support']))
+
+  // the counters of the settings, which begin with the fixed ones
+  const { setting } = await (await request.get('/api/settings/?site_name=botola')).json()
+  const stats = page.getByRole('region', { name: texts.home.stats.title })
+  await expect(stats.locator('dt')).toHaveText([
+    texts.home.stats.players,
+    texts.home.stats.sessions,
+    texts.home.stats.countries,
+    texts.home.stats.downloads,
+  ])
+  for (const counter of ['20906', '500K+', '10+', '30K+']) await expect(stats.getByText(counter).first()).toBeAttached()
+  const contact = page.locator('section', { has: page.getByRole('heading', { name: texts.home.contact.title, exact: true }) })
+  await expect(contact.locator('a[href^="tel:"]')).toHaveText(new RegExp(setting.contact.phone.replace('+', '\\+')))
+  await expect(contact.locator(`a[href="mailto:${setting.contact.email}"]`)).toBeVisible()
+  for (const system of [texts.home.simulator.windows, texts.home.simulator.mac])
+    await expect(page.locator('#simulator').getByRole('button', { name: new RegExp(system) })).toBeVisible()
+})
+
+test('global events stand four in a row on wide screens, each with its cover, dates, tags and, when it is live, its badge', async ({
+  page,
+  at,
+  texts,
+  language,
+  request,
+}) => {
+  const { events } = await (await request.get('/api/events/?status=true&region=egypt')).json()
+  await page.goto(at('/'))
+  const section = page.locator('section', { has: page.getByRole('heading', { name: texts.home.events.title, exact: true }) })
+  const cards = section.locator('article')
+  const tops = await cards.evaluateAll((all) => all.slice(0, 5).map((card) => Math.round(card.getBoundingClientRect().top)))
+  expect(new Set(tops.slice(0, 4)).size).toBe(1)
+  expect(tops[4]).toBeGreaterThan(tops[0] as number)
+  const live = events.find((event: { liveStatus: boolean }) => event.liveStatus)
+  const card = cards.filter({ hasText: language === 'ar' ? live.title_ar : live.title_en })
+  await expect(card.getByText(texts.event.live)).toBeVisible()
+  await expect(card.locator('img')).toHaveAttribute('src', /\S/)
+  await expect(card.locator('time').first()).toHaveAttribute('datetime', live.startDate.slice(0, 10))
+  await expect(card.getByRole('listitem').first()).toHaveText(live.tags[0])
+  await expect(card.getByRole('link')).toHaveAttribute('href', new RegExp(`^/events/${live.slug}/`))
+  const still = cards.filter({ hasNotText: texts.event.live })
+  await expect(still.first()).toBeAttached()
+
+  const seasons = page.locator('section', { has: page.getByRole('heading', { name: texts.home.seasons.title, exact: true }) })
+  for (const { slug } of events.filter(({ startDate }: { startDate: string | null }) => startDate).slice(-3))
+    await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
+})
+
+test('the challenges: tags that scroll by, stage 1 and its four features', async ({ page, at, texts }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(at('/challenges/'))
+  for (const tag of texts.pages.challenges.tags) await expect(page.getByText(tag, { exact: true }).first()).toBeVisible()
+  const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  await expect.poll(moving).toBeGreaterThan(0)
+  await page.getByRole('button', { name: texts.pages.challenges.pause }).click()
+  await expect.poll(moving).toBe(0)
+  await expect(page.getByText(texts.pages.challenges.stage, { exact: true })).toBeVisible()
+  const { missions, customization, leaderboards, rewards } = texts.pages.challenges.features
+  for (const { title } of [missions, customization, leaderboards, rewards])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+})
+
+test('the contact of a region follows the chosen country', async ({ page, at, texts, request }) => {
+  const { regions } = await (await request.get('/api/regions/')).json()
+  const region = regions.find((each: { country: string; email: string | null }) => each.country === 'saudi-arabia' && each.email)
+  await page.goto(at('/support/'))
+  await page.getByLabel(texts.pages.support.country).selectOption(region.country)
+  await expect(page.locator(`a[href="mailto:${region.email}"]`).first()).toBeVisible()
+})
+
+test('a student signs in at the login page, and is at home afterwards', async ({ page, at, texts, asAdmin, language }) => {
+  const student = await newPerson(asAdmin, 0)
+  await page.goto(at('/login/'))
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()
+  await page.locator('input[name="identity"]').fill(student.email)
+  await page.locator('input[name="password"]').fill(student.password)
+  const button = page.getByRole('button', { name: texts.session.submit })
+  await button.click()
+  await expect(page).toHaveURL(language === 'ar' ? /\/(\?lang=ar)?$/ : /\/$/)
+  await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
+  // the back office is not theirs
+  await page.goto(at('/admin/dashboard'))
+  await expect(page).toHaveURL(/\/(\?lang=ar)?$/)
+})
