@@ -11,6 +11,9 @@ const chosen: Record<string, string | undefined> = {
   '/reset-password': '/reset-password?token=one',
 }
 
+/** What the API calls a kind of record whose pages have another name. */
+const published: Record<string, string> = { team: 'teams', competitions: 'competions' }
+
 const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
   const reply = (await (await asAdmin(`/api/admin/${kind}/?page=1`)).json()) as Record<string, { _id: string }[] | undefined>
   const id = reply[kind]?.[0]?._id
@@ -21,8 +24,10 @@ const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
 /** Where a page is visited. A page with a part that varies is opened at the first record of its kind. */
 export const addressOf = async (route: string, asAdmin: AsAdmin): Promise<string> => {
   const address = chosen[route] ?? route
-  const kind = /^\/admin\/(\w+)\/:id\/\w+$/.exec(address)?.[1]
-  if (kind) return address.replace(':id', await firstOf(asAdmin, kind === 'team' ? 'teams' : kind))
+  const kind = /^\/admin\/(\w+)\/:(?:id|teamId)\//.exec(address)?.[1]
+  // somebody new, in the first team
+  const person = address.replace(/:(?:coachId|memberId)/, 'new')
+  if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, published[kind] ?? kind))
   if (address.includes(':')) throw new Error(`say in tests/e2e/support/page-addresses.ts what stands for ${route}`)
   return address
 }

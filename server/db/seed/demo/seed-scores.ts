@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { memberConsentVersion } from '#contract/rules/team.ts'
 import { totalOf } from '#contract/rules/totals.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -108,6 +109,15 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
         birthDate: coach ? null : `${year - person.age}-${String(1 + ((i * 5 + position) % 12)).padStart(2, '0')}-15`,
         gender: person.gender,
         position,
+        consent: coach
+          ? null
+          : {
+              guardian: `${group[0]?.firstName ?? ''} ${person.lastName}`,
+              contact: 'guardian@families.example',
+              at: new Date().toISOString(),
+              textVersion: memberConsentVersion,
+              publish: false,
+            },
         demo: true,
       })
     })
@@ -125,6 +135,25 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
     }
   })
   for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
+  const sizeOf = (teamId: string, kind: 'coach' | 'member') =>
+    members.filter((person) => person.teamId === teamId && person.kind === kind).length
+  const complete = rows.filter(({ id, competitionId }) => {
+    const limits = kinds.find((kind) => kind.id === competitionId)
+    const [coaches, those] = [sizeOf(id, 'coach'), sizeOf(id, 'member')]
+    return (
+      limits && coaches >= limits.minCoaches && coaches <= limits.maxCoaches && those >= limits.minMembers && those <= limits.maxMembers
+    )
+  })
+  if (complete.length > 0)
+    await tx
+      .update(teams)
+      .set({ complete: true })
+      .where(
+        inArray(
+          teams.id,
+          complete.map(({ id }) => id),
+        ),
+      )
   return participants
 }
 

@@ -14,7 +14,7 @@ export default function ViewTeam({ loaderData: { team, competition } }: Route.Co
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${team.name} · ${t('name')}`}</title>
+      <title>{`${t('adminTeams.view')} · ${t('name')}`}</title>
       <TeamView key={team.id} team={team} competition={competition} onChanged={() => void revalidate()} />
     </>
   )
