@@ -11,7 +11,6 @@ export const ownTeams: Catalogue<typeof en> = {
   offline: 'تعذّر الوصول إلى الخادم. تحقّق من اتصالك وحاول مرة أخرى.',
   card: {
     number: 'رقم {{number}}',
-    competition: 'المسابقة',
     stage: 'المرحلة',
     noStage: 'مسجَّل',
     payment: 'الدفع',

@@ -9,7 +9,6 @@ export const ownTeams = {
   offline: 'The server cannot be reached. Check your connection and try again.',
   card: {
     number: 'No. {{number}}',
-    competition: 'Competition',
     stage: 'Stage',
     noStage: 'Registered',
     payment: 'Payment',

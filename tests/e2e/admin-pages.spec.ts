@@ -1,4 +1,3 @@
-import { pageRoutes } from '../support/page-routes.ts'
 import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
 import { addressOf, backOfficeRoutes } from './support/page-addresses.ts'
 

@@ -6,8 +6,9 @@ import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { differences } from '#web/features/own-teams/differences.ts'
-import { formatDuration, formatMoney } from '#web/features/own-teams/format.ts'
+import { feeOf, formatDuration } from '#web/features/own-teams/format.ts'
 import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/features/own-teams/problems.ts'
+import { requireSame } from '#web/features/own-teams/same-person.ts'
 import { startOfEdit, startOfNew } from '#web/features/own-teams/start.ts'
 import {
   emptyPerson,
@@ -219,8 +220,8 @@ describe('the form of a team', () => {
   it('makes UUIDs, and writes money and times', () => {
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(newId()).not.toBe(newId())
-    expect(formatMoney(15000, 'SAR', 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
-    expect(formatMoney(12345, 'KWD', 'en').replace(/\s/g, ' ')).toBe('KWD 12.345')
+    expect(feeOf(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
+    expect(feeOf(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.ownTeams.competitions.noFee)
     expect(formatDuration(75_500)).toBe('1:15.50')
   })
 })
@@ -301,6 +302,25 @@ describe('what a form begins with', () => {
     expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
     tabDrafts.keep('edit:t1', { userId: 'u1', data: toDraft({ ...fromTeam(team), name: 'Hawks' }, false), kept: false, at: 5, version: 2 })
     expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+  })
+  it('what a form holds goes out as its own person only', () => {
+    const signIn = (id: string | null) => {
+      const local = new Map(
+        id === null
+          ? []
+          : [
+              ['access_token', id],
+              ['user_data', JSON.stringify({ id, name: 'Mona', role: 'student' })],
+            ],
+      )
+      vi.stubGlobal('window', { localStorage: { getItem: (key: string) => local.get(key) ?? null } })
+    }
+    signIn('u1')
+    expect(() => requireSame('u1')).not.toThrow()
+    for (const other of ['u2', null]) {
+      signIn(other)
+      expect(() => requireSame('u1')).toThrow(expect.objectContaining({ status: 401 }))
+    }
   })
   it('a sign-out clears the tab', () => {
     inTab('Tab')

@@ -21,8 +21,13 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
   const id = fieldId('competitionId')
   const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
   return (
-    <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={styles.choices}>
       <legend className={styles.unseenLegend}>{t('ownTeams.form.competition')}</legend>
+      {error ? (
+        <p id={`${id}-error`} className={fields.error}>
+          {error}
+        </p>
+      ) : null}
       {competitions.map((competition) => {
         const free = canRegister(competition)
         return (
@@ -35,6 +40,7 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
               checked={competition.id === chosen && free}
               disabled={!free}
               aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
               onChange={() => onChoose(competition)}
             />
             <span className={styles.choiceBody}>
@@ -47,11 +53,6 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
           </label>
         )
       })}
-      {error ? (
-        <p id={`${id}-error`} className={fields.error}>
-          {error}
-        </p>
-      ) : null}
     </fieldset>
   )
 }

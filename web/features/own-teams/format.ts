@@ -1,14 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { Competition, Currency } from '#contract/domain/competition.ts'
-import { currencies } from '#contract/domain/competition.ts'
+import type { Competition } from '#contract/domain/competition.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-
-/** An amount in a currency's smallest unit: `SAR 150.00`. */
-export const formatMoney = (amount: number, currency: string, lang: Language): string => {
-  const digits = currencies[currency as Currency] ?? 2
-  const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat(languages[lang].locale, options).format(amount / 10 ** digits)
-}
+import { formatMoney } from '#web/lib/format.ts'
 
 const dayAndTime = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** An instant where the visitor is: `5 Dec 2026, 23:59`. These pages are made in the browser only. */
@@ -40,4 +33,4 @@ export const agesOf = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minA
 
 /** What a team costs. */
 export const feeOf = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
-  fee === 0 ? t('ownTeams.competitions.noFee') : formatMoney(fee, currency, lang)
+  fee === 0 ? t('ownTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)

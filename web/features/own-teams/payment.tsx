@@ -1,9 +1,9 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import type { OwnTeam } from '#contract/domain/team.ts'
+import { formatMoney } from '#web/lib/format.ts'
 import { inLanguage, useLang } from '#web/lib/language.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
-import { formatMoney } from './format.ts'
 import styles from './page.module.css'
 
 type Props = { team: Pick<OwnTeam, 'id' | 'paid' | 'fee' | 'currency'> }
@@ -28,7 +28,7 @@ export function PayLink({ team }: Props) {
       className={`${page.button} ${styles.small}`}
     >
       <IconCreditCard size={20} stroke={1.7} aria-hidden />
-      {t('ownTeams.card.pay', { amount: formatMoney(team.fee, team.currency, lang) })}
+      {t('ownTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
       <span className={page.unseen}> ({t('ownTeams.card.payNewTab')})</span>
     </a>
   )

@@ -58,6 +58,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
   const form = useTeamForm({
     start,
     competitions,
+    userId: user.id,
     team,
     onOutdated,
     onSaved: async (saved, message) => {

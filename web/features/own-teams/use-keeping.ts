@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ownTeams } from '#web/lib/api/teams.ts'
 import { onSignOutElsewhere, tabDrafts } from '#web/lib/tab-drafts.ts'
 import { createDraftKeeper, type DraftKeeper, type Keeping } from './draft-keeper.ts'
+import { requireSame } from './same-person.ts'
 
 type Options = {
   /** Names the copy in this tab. */
@@ -37,7 +38,10 @@ export const useKeeping = ({ name, userId, draftId, version, data, touched, onSi
   useEffect(() => {
     if (draftId === undefined) return
     const made = createDraftKeeper({
-      send: (text, leaving) => ownTeams.keepDraft(draftId, text, leaving),
+      send: async (text, leaving) => {
+        requireSame(userId)
+        await ownTeams.keepDraft(draftId, text, leaving)
+      },
       tell: (state) => {
         setKeeping(state)
         if (state.kind === 'kept') copyNow.current(true)
@@ -59,7 +63,7 @@ export const useKeeping = ({ name, userId, draftId, version, data, touched, onSi
       if (!finished.current) made.leave()
       void made.stop()
     }
-  }, [draftId])
+  }, [draftId, userId])
 
   useEffect(() => {
     if (!touched || finished.current) return

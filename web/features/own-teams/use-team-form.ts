@@ -7,6 +7,7 @@ import { useTranslation } from '#web/lib/texts.ts'
 import { fieldId } from './parts.tsx'
 import type { Picked } from './picture-field.tsx'
 import { type Errors, errorsOf, type Frame, fieldsInOrder, ofRefusal, problemsOf, without } from './problems.ts'
+import { requireSame } from './same-person.ts'
 import { canRegister, fitted, type Group, type PersonValues, type TeamValues, toSubmission } from './values.ts'
 
 /** Why nothing was sent, or why it was refused. */
@@ -21,6 +22,8 @@ export type Trouble =
 type Options = {
   start: TeamValues
   competitions: OpenCompetition[]
+  /** Whose form it is. */
+  userId: string
   /** The team that is changed, with the version that the form builds on. */
   team?: { id: string; version: number } | undefined
   onSaved: (team: OwnTeam, message: string) => void
@@ -32,7 +35,7 @@ const teamPicture = 'image'
 const day = () => new Date().toISOString().slice(0, 10)
 
 /** The state of the form of a team: a second submit while one is under way is ignored, and what was typed survives every failure. */
-export const useTeamForm = ({ start, competitions, team, onSaved, onOutdated }: Options) => {
+export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
   const [pictures, setPictures] = useState<ReadonlyMap<string, Picked>>(new Map())
@@ -122,6 +125,7 @@ export const useTeamForm = ({ start, competitions, team, onSaved, onOutdated }: 
     }
     const there = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     try {
+      requireSame(userId)
       const saved = await ownTeams.save(toSubmission(values, today, there), { ...(image === undefined ? {} : { image }), photos })
       return onSaved(saved.team, saved.message)
     } catch (error) {
