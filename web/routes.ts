@@ -28,6 +28,7 @@ export default [
     layout('routes/account/layout.tsx', [
       route('account', 'routes/account/teams/index.tsx'),
       route('account/scores', 'routes/account/scores.tsx'),
+      route('account/payments', 'routes/account/payments.tsx'),
       route('account/data', 'routes/account/data.tsx'),
     ]),
     layout('routes/account/teams/layout.tsx', [

@@ -11,7 +11,7 @@ export type PersonKind = (typeof personKinds)[number]
 export type Consent = { guardian: string; contact: string; at: string; textVersion: string; publish: boolean }
 
 /**
- * A coach or a member. `nationalId` is masked (`••••••0008`), null when none is stored. `phone` is E.164; `birthDate` a day (YYYY-MM-DD). `picture` is an
+ * A coach or a member. `nationalId` is masked (`•••••••008`), null when none is stored. `phone` is E.164; `birthDate` a day (YYYY-MM-DD). `picture` is an
  * address that only works for a short time and only shows this picture, null for none.
  */
 export type TeamPerson = {

@@ -54,8 +54,8 @@ export const wireOffer = z
 export type WireOffer = z.infer<typeof wireOffer>
 
 const success = z.literal(true)
-export const offerQuery = z.object({ team_id: recordId })
-export const offerReply = z.object({ success, offer: wireOffer })
+export const offerQuery = z.object({ team_id: recordId.optional() })
+export const offerAnyReply = z.union([z.object({ success, offer: wireOffer }), z.object({ success, payments: z.array(wirePayment) })])
 export const startBody = z.object({ team_id: recordId })
 export const startReply = z.object({
   success,

@@ -12,6 +12,15 @@ export const account: Catalogue<typeof en> = {
   failed: 'تعذّر التحميل.',
   leaving: 'طلبت منا مسح هذا الحساب، وسيجري ذلك في {{day}}.',
   withdraw: 'سحب الطلب',
+  paymentsPage: {
+    none: 'لم تدفع رسوم أي فريق بعد.',
+    toTeams: 'إلى فرقي',
+    amount: 'المبلغ',
+    receipt: 'الإيصال',
+    begun: 'بدأ في',
+    open: 'فتح الدفعة',
+    byHand: 'سجّلها المنظمون',
+  },
   scoresPage: {
     none: 'لا نتائج حتى الآن. ستظهر هنا كل نتيجة تُسجَّل لك مع ترتيبك.',
     toEvents: 'إلى الفعاليات',

@@ -10,6 +10,15 @@ export const account = {
   failed: 'This could not be loaded.',
   leaving: 'You asked us to erase this account. It happens on {{day}}.',
   withdraw: 'Withdraw the request',
+  paymentsPage: {
+    none: 'You have not paid for a team yet.',
+    toTeams: 'To my teams',
+    amount: 'Amount',
+    receipt: 'Receipt',
+    begun: 'Begun',
+    open: 'Open the payment',
+    byHand: 'Entered by the organizers',
+  },
   scoresPage: {
     none: 'No scores yet. As soon as one is recorded for you, it stands here with your place.',
     toEvents: 'To the events',

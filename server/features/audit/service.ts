@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/domain/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit } from './queries.ts'
+import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit, insertAudits } from './queries.ts'
 
 /** Who did it and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
@@ -71,18 +71,22 @@ export const difference = (before: Record<string, unknown> | null = null, after:
   return { before: part(before), after: part(after) }
 }
 
+const rowOf = ({ actor, action, entity, entityId, before, after }: AuditEntry) => ({
+  actorId: actor.userId,
+  actorName: actor.name,
+  action,
+  entity,
+  entityId,
+  label: labelOf(after) || labelOf(before) || labelOf(before?.entry as Record<string, unknown> | undefined),
+  requestId: actor.requestId ?? '',
+  ...difference(before, after),
+})
+
 /** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. Gives the record's id. */
-export const record = async (tx: Db, { actor, action, entity, entityId, before, after }: AuditEntry): Promise<string> =>
-  insertAudit(tx, {
-    actorId: actor.userId,
-    actorName: actor.name,
-    action,
-    entity,
-    entityId,
-    label: labelOf(after) || labelOf(before) || labelOf(before?.entry as Record<string, unknown> | undefined),
-    requestId: actor.requestId ?? '',
-    ...difference(before, after),
-  })
+export const record = async (tx: Db, entry: AuditEntry): Promise<string> => insertAudit(tx, rowOf(entry))
+
+/** The same for many changes at once, in their order. */
+export const recordAll = (tx: Db, entries: readonly AuditEntry[]): Promise<void> => insertAudits(tx, entries.map(rowOf))
 
 const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditLine => ({
   id,

@@ -5,8 +5,8 @@ import { paths } from '#contract/wire/paths.ts'
 import {
   adviceBody,
   adviceReply,
+  offerAnyReply,
   offerQuery,
-  offerReply,
   paymentParams,
   paymentReply,
   startBody,
@@ -42,13 +42,18 @@ export const paymentsPublic =
       {
         ...person,
         schema: {
-          summary: 'What is to be paid for a team, and its payments',
+          summary: 'What is to be paid for a team (`team_id`), and its payments; without it all payments for the own teams',
           ...described,
           querystring: offerQuery,
-          response: { 200: offerReply },
+          response: { 200: offerAnyReply },
         },
       },
-      async (request) => ({ success: true as const, offer: offerToWire(await payments.offer(request.query.team_id, signedOf(request))) }),
+      async (request) => {
+        const who = signedOf(request)
+        const { team_id: teamId } = request.query
+        if (teamId === undefined) return { success: true as const, payments: (await payments.mine(who.userId)).map(paymentToWire) }
+        return { success: true as const, offer: offerToWire(await payments.offer(teamId, who)) }
+      },
     )
 
     app.post(

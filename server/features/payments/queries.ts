@@ -103,6 +103,10 @@ export const paymentByCart = async (db: Db, cartId: string): Promise<PaymentRow 
 export const paymentsOfTeam = (db: Db, teamId: string): Promise<FullRow[]> =>
   full(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
 
+/** All payments for the teams that somebody registered, deleted ones too, the newest first. */
+export const paymentsOfUser = (db: Db, userId: string): Promise<FullRow[]> =>
+  full(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
+
 export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   return row

@@ -20,6 +20,7 @@ import {
   paymentByCart,
   paymentOf,
   paymentsOfTeam,
+  paymentsOfUser,
   stepsOf,
   updatePayment,
 } from './queries.ts'
@@ -63,6 +64,9 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
 
   return {
     configured: telr !== undefined,
+
+    /** All payments for the teams that somebody registered, the newest first. */
+    mine: async (userId: string): Promise<Payment[]> => (await paymentsOfUser(db, userId)).map(paymentView),
 
     /** What is to be paid for a team, and its payments. Throws `not-found` for a team that is not there or somebody else's. */
     offer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {

@@ -3,7 +3,7 @@ import { searchForm } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, recordAll } from '#server/features/audit/service.ts'
 import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
 import { allRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -101,13 +101,26 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
           team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id })),
         ),
       )
-      for (const row of await completeTeams(
+      const complete = await completeTeams(
         tx,
         rows.map(({ id }) => id),
-      ))
-        await record(tx, { actor, action: 'import', entity: 'team', entityId: row.id, after: teamForAudit(row) })
-      for (const row of people)
-        await record(tx, { actor, action: 'import', entity: 'team-person', entityId: row.id, after: personForAudit(row, seal) })
+      )
+      await recordAll(tx, [
+        ...complete.map((row) => ({
+          actor,
+          action: 'import' as const,
+          entity: 'team' as const,
+          entityId: row.id,
+          after: teamForAudit(row),
+        })),
+        ...people.map((row) => ({
+          actor,
+          action: 'import' as const,
+          entity: 'team-person' as const,
+          entityId: row.id,
+          after: personForAudit(row, seal),
+        })),
+      ])
     }
   }
 

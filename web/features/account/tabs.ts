@@ -5,5 +5,6 @@
 export const accountTabs = [
   { name: 'teams', path: '/account/' },
   { name: 'scores', path: '/account/scores' },
+  { name: 'payments', path: '/account/payments' },
   { name: 'data', path: '/account/data' },
 ] as const satisfies readonly { name: 'teams' | 'scores' | 'payments' | 'data'; path: string }[]

@@ -11,6 +11,8 @@ export const paymentCalls = (call: Call) => ({
   /** What is to be paid for a team, and its payments. */
   offer: async (teamId: string): Promise<PaymentOffer> =>
     offerFromWire((await call<{ offer: WireOffer }>(`${paths.payments}/`, { query: { team_id: teamId } })).offer),
+  /** All payments for the own teams, the newest first. */
+  mine: async (): Promise<Payment[]> => (await call<{ payments: WirePayment[] }>(`${paths.payments}/`)).payments.map(paymentFromWire),
   /** Begins to pay; the browser goes to `url`. Refusals to know: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
   start: async (teamId: string): Promise<{ payment: Payment; url: string }> => {
     const { payment, url } = await call<{ payment: WirePayment; url: string }>(`${paths.payments}/`, {

@@ -23,6 +23,8 @@ export const adminPaymentCalls = (call: Call) => ({
     const { payment, steps } = await call<{ payment: WirePaymentRecord; steps: WireStep[] }>(of(id))
     return { payment: paymentRecordFromWire(payment), steps: steps.map(stepFromWire) }
   },
+  /** What a team has to pay, and its payments. Throws `not-found`. */
+  ofTeam: paymentCalls(call).offer,
   /** Asks the gateway what became of a payment. */
   check: paymentCalls(call).check,
   /** Refusals to know: `refund-refused`, `payment-under-way`, `gateway-away`, `conflict`. `atGateway`: it was given back there already. */

@@ -1,0 +1,74 @@
+import type { Payment } from '#contract/domain/payment.ts'
+import { formatMoment, formatMoney } from '#web/lib/format.ts'
+import { useLang } from '#web/lib/language.ts'
+import { useTranslation } from '#web/lib/texts.ts'
+import page from '#web/ui/page.module.css'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import styles from './own-payments.module.css'
+
+/** All payments for somebody's own teams, the newest first. */
+export function OwnPayments({ payments }: { payments: Payment[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (payments.length === 0)
+    return (
+      <div className={page.empty}>
+        <p>{t('account.paymentsPage.none')}</p>
+        <SiteLink to="/account/" className={page.button ?? ''}>
+          {t('account.paymentsPage.toTeams')}
+        </SiteLink>
+      </div>
+    )
+  return (
+    <ul className={styles.list}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={styles.card}>
+          <h2 className={styles.title}>
+            <bdi>{payment.team.name}</bdi>
+          </h2>
+          <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
+            {t(`payment.states.${payment.state}.title`)}
+          </p>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('account.paymentsPage.amount')}</dt>
+              <dd>
+                <bdi>{formatMoney(payment, lang)}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('payment.competition')}</dt>
+              <dd>{payment.team.competition[lang]}</dd>
+            </div>
+            <div>
+              <dt>{t('account.paymentsPage.begun')}</dt>
+              <dd>{formatMoment(payment.createdAt, lang)}</dd>
+            </div>
+            {payment.receipt ? (
+              <div>
+                <dt>{t('account.paymentsPage.receipt')}</dt>
+                <dd>
+                  <bdi dir="ltr">{payment.receipt}</bdi>
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+          {payment.method === 'manual' ? (
+            <p className={styles.note}>{t('account.paymentsPage.byHand')}</p>
+          ) : (
+            <p className={styles.links}>
+              <SiteLink to={`/payment/return/${payment.id}/`} className={page.more ?? ''}>
+                {t('account.paymentsPage.open')}
+              </SiteLink>
+              {payment.receipt ? (
+                <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
+                  {t('payment.receiptLink')}
+                </SiteLink>
+              ) : null}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
