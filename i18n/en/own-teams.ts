@@ -241,7 +241,6 @@ export const ownTeams = {
     twice: 'This ID stands twice in the team.',
     consent: 'Without this agreement a member under 18 cannot take part.',
     future: 'This day is still to come.',
-    id: 'This is no valid Saudi ID, Iqama or Egyptian ID.',
     email: 'This is no e-mail address.',
     competition: 'Please choose a competition that is open.',
   },

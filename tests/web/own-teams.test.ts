@@ -189,10 +189,10 @@ describe('the form of a team', () => {
       today,
     )
     expect(errorsOf(t, found)).toEqual({
-      'members.0.nationalId': enTeams.ownTeams.problems.id,
+      'members.0.nationalId': enTeams.ownTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (from 8 years).',
     })
-    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.ownTeams.problems.id)
+    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.ownTeams.problems['bad-national-id'])
     expect(labelOf(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
     expect(labelOf(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
     expect(labelOf(tAr, 'competitionId')).toBe(arTeams.ownTeams.form.competition)

@@ -59,7 +59,6 @@ export const fieldsInOrder = (errors: Errors): string[] => Object.keys(errors).t
 
 const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
   if (field === 'competitionId') return t('ownTeams.problems.competition')
-  if (code === 'bad-format' && field.endsWith('.nationalId')) return t('ownTeams.problems.id')
   if (code === 'bad-format' && field.endsWith('.email')) return t('ownTeams.problems.email')
   return t(`ownTeams.problems.${code}`, { limit: '', ...values })
 }
