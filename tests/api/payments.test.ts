@@ -291,6 +291,9 @@ describe('who may', () => {
       expect((await t.ask(method, url, payload)).status, url).toBe(200)
       expect((await t.asAdmin(method, url, payload)).status, url).toBe(200)
     }
+    const mine = (await t.ask('GET', '/api/payments')).json().payments
+    expect(mine.map(({ _id }: { _id: string }) => _id)).toContain(id)
+    expect((await t.ask('GET', '/api/payments', undefined, other)).json().payments).toEqual([])
     await t.query('update teams set deleted_at = now() where id = $1', [team])
     expect((await t.ask('POST', '/api/payments/', { team_id: team })).status).toBe(404)
     for (const payload of [{}, { team_id: '5' }, { team_id: nowhere }])

@@ -43,6 +43,13 @@ test('a student signs in, pays for the team, and prints the receipt', async ({ p
   await page.emulateMedia({ media: 'screen' })
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await expect(page.getByRole('heading', { name: words.already.title })).toBeVisible()
+  // it stands in the account, too
+  await page.goto(at('/account/payments'))
+  const card = page.getByRole('listitem').filter({ hasText: team.name })
+  await expect(card).toContainText(words.states.paid.title)
+  await accessible(page)
+  await card.getByRole('link', { name: words.receiptLink }).click()
+  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
 test('what was declined or cancelled is told, and can be tried again; what is held is not paid twice', async ({ page, at, texts }) => {
