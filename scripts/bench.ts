@@ -11,6 +11,7 @@ import { askLighthouse } from '../tests/load/lighthouse.ts'
 import { measureList, measureNotes, prepareList } from '../tests/load/long-lists.ts'
 import { memoryOf } from '../tests/load/memory.ts'
 import { openBrowser, weighPage } from '../tests/load/page-weight.ts'
+import { measureRegistrations } from '../tests/load/registrations.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
 import { inDatabase, withDatabase } from '../tests/load/with-database.ts'
@@ -171,6 +172,25 @@ const kinds: Record<string, () => Promise<void>> = {
         `the dashboard's figures of ${rows.downloads} registrants and ${rows.users} accounts: ${round(median, 1)} ms, slowest ${round(slowest, 1)} ms (at most 100)`,
       )
     }),
+  registrations: async () => {
+    const data = dataFolder('botola-bench-teams')
+    const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
+    const { server, address } = await serve(data.path, admin)
+    const found = await measureRegistrations(address, await adminToken(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD))
+    await server.stop()
+    data.remove()
+    figures.registrations = found
+    const { alone, sustained, lastPlace } = found
+    say(
+      `a whole team with three pictures of ${alone.pictureKilobytes} KB: ${round(alone.median, 0)} ms, slowest ${round(alone.slowest, 0)} ms (at most 2000)`,
+    )
+    say(
+      `${sustained.good} of ${sustained.sent} such teams in ${round(sustained.seconds, 1)} s (200 in 60), median ${round(sustained.median, 0)} ms, slowest ${round(sustained.slowest, 0)} ms, while ${sustained.pages} public pages were read, ${sustained.failedPages} failed, slowest ${round(sustained.slowestPage, 0)} ms`,
+    )
+    say(
+      `${lastPlace.sent} at once for the last place: ${lastPlace.won} won, ${lastPlace.refused} were told that there is none, ${lastPlace.other} got something else, in ${round(lastPlace.seconds, 1)} s`,
+    )
+  },
   kill: async () => {
     const result = await killBench({ times: 30, program: 'build/program/main.js', say })
     figures.kill = result

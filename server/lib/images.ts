@@ -78,7 +78,7 @@ export const makePicture = async (upload: Upload, field: string, kind: PictureKi
         .timeout({ seconds: 40 })
         .autoOrient()
         .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-        .webp(frames > 1 ? { quality: 75, effort: 2 } : { quality: 82, effort: 4 })
+        .webp(frames > 1 ? { quality: 75, effort: 2 } : { quality: 82, effort: 3 })
         .toBuffer({ resolveWithObject: true })
       return {
         bytes: data,

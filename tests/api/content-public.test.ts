@@ -79,7 +79,7 @@ test('every address of the sitemap stands there in both languages, each naming t
   const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
   for (const path of ['/', '/about/', ...events.map(({ slug }) => `/events/${slug}/`)])
     expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
-  expect(addresses).toHaveLength((6 + events.length) * 2)
+  expect(addresses).toHaveLength((7 + events.length) * 2)
   expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
   const robots = await running.app.inject('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')

@@ -64,7 +64,8 @@ describe('personal data in the hands of its owner', () => {
   const payment = async (teamId: string, userId: string, state: string, receipt: number | null) => {
     const id = randomUUIDv7()
     await t.rows(
-      `insert into payments (id, team_id, user_id, method, state, cart_id, amount, currency, receipt_no) values ($1, $2, $3, 'telr', $4, $5, 15000, 'SAR', $6)`,
+      `insert into payments (id, team_id, user_id, method, state, cart_id, amount, currency, receipt_no, receipt_year)
+       values ($1, $2, $3, 'telr', $4, $5, 15000, 'SAR', $6, case when $6::int is null then null else 2026 end)`,
       [id, teamId, userId, state, id, receipt],
     )
     const data = JSON.stringify({ order: { ref: 'r1', amount: '150.00', customer: { email: 'mona@x.test', name: { forenames: 'Mona' } } } })

@@ -238,7 +238,7 @@ it('is exported with the columns of its competition, at most two members and the
     expect(csv.body).not.toContain(String(national_id))
     expect(full.body).toContain(String(national_id))
   }
-  const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export'))
+  const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(asc(auditLog.at))
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, true])
 })
 

@@ -73,8 +73,8 @@ describe.each(starters)('started by $name', (starter) => {
   test('the number of a dead server belongs to a process that nobody collects: the database starts', async () => {
     const folder = folderOf(starter)
     const { lock } = await onceThrough(folder, starter)
-    // The shell becomes a program that never asks after its child.
-    const parent = stranger(folder, 'sleep 0 & echo $!; exec sleep 60')
+    // The shell becomes a program that never asks after its child, which ends only then.
+    const parent = stranger(folder, 'while [ "$(cat /proc/$$/comm)" != sleep ]; do :; done & echo $!; exec sleep 60')
     const zombie = Number(String((await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data'))[0]))
     await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
     putLock(folder, lock, zombie)

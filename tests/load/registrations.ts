@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import { paths } from '#contract/wire/paths.ts'
+import { saudiId } from '../support/national-ids.ts'
+
+/** What came out, in milliseconds; `alone` is a whole team with three pictures on a server that does nothing else. */
+export type RegistrationFigures = {
+  alone: { median: number; slowest: number; pictureKilobytes: number }
+  sustained: {
+    sent: number
+    good: number
+    seconds: number
+    median: number
+    slowest: number
+    pages: number
+    failedPages: number
+    slowestPage: number
+  }
+  lastPlace: { sent: number; won: number; refused: number; other: number; seconds: number }
+}
+
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+
+/** A photo as a phone makes it: 12 megapixels of soft noise. */
+const photo = async () =>
+  new Blob([
+    new Uint8Array(
+      await sharp({
+        create: { width: 4000, height: 3000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 }, background: 'white' },
+      })
+        .blur(2)
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    ),
+  ])
+
+let serial = 80_000_000
+const person = (name: string) => ({
+  name,
+  national_id: saudiId(++serial),
+  dob: `${new Date().getUTCFullYear() - 12}-03-04`,
+  gender: serial % 2,
+  consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
+})
+
+/** Registers teams on a running server, as somebody with an account of their own; `admin` is an administrator's token. */
+export const measureRegistrations = async (address: string, admin: string): Promise<RegistrationFigures> => {
+  const json = { 'content-type': 'application/json', authorization: admin }
+  const ask = async (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, init)
+  const coach = {
+    fname: 'Omar',
+    email: `omar${Date.now()}@load.example`,
+    phone: `+9665${String(Date.now()).slice(-8)}`,
+    type: 1,
+    password: 'a password for the bench',
+  }
+  const made = await ask(paths.adminUsers, { method: 'POST', headers: json, body: JSON.stringify(coach) })
+  if (!made.ok) throw new Error(`no account: ${await made.text()}`)
+  const entered = await ask(paths.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ national_id: coach.email, loginType: 'email', password: coach.password, type: 0 }),
+  })
+  const token = entered.headers.get('authorization') ?? ''
+  const all = (await (await ask(`${paths.adminCompetitions}/?all_active=true`, { headers: json })).json()) as {
+    competions: { _id: string; slug: string; team_count: number }[]
+  }
+  const competition = all.competions.find(({ slug }) => slug === 'robo_mission')
+  if (!competition) throw new Error('there is no competition to register for')
+
+  const pictures = [await photo(), await photo(), await photo()]
+  const register = async (withPictures: boolean) => {
+    const form = new FormData()
+    const fields = {
+      competion: competition._id,
+      name: `Falcons ${serial}`,
+      schoolName: 'School of the Oasis',
+      ageLevel: 'Jonior',
+      coaches: JSON.stringify([{ name: 'Omar', email: coach.email, phone_number: coach.phone }]),
+      members: JSON.stringify([person('Mona'), person('Sara')]),
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (withPictures) for (const [at, name] of ['file', 'photo_0', 'photo_1'].entries()) form.append(name, pictures[at] as Blob)
+    const begun = performance.now()
+    const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: token }, body: form })
+    const text = await reply.text()
+    return { status: reply.status, code: (JSON.parse(text) as { code?: string }).code, milliseconds: performance.now() - begun }
+  }
+  const good = ({ status }: { status: number }) => status === 200
+
+  const alone: number[] = []
+  for (let at = 0; at < 7; at++) alone.push((await register(true)).milliseconds)
+
+  let reading = true
+  const pages = { read: 0, failed: 0, slowest: 0 }
+  const readers = Array.from({ length: 4 }, async () => {
+    while (reading)
+      for (const path of ['/', '/events', '/?lang=ar', '/support/']) {
+        const begun = performance.now()
+        const reply = await ask(path)
+        await reply.arrayBuffer()
+        pages.read++
+        if (!reply.ok) pages.failed++
+        pages.slowest = Math.max(pages.slowest, performance.now() - begun)
+        await new Promise((later) => setTimeout(later, 20))
+      }
+  })
+  const begun = performance.now()
+  const sent: ReturnType<typeof register>[] = []
+  for (let at = 0; at < 200; at++) {
+    sent.push(register(true))
+    await new Promise((later) => setTimeout(later, Math.max(0, begun + (at + 1) * 300 - performance.now())))
+  }
+  const done = await Promise.all(sent)
+  const seconds = (performance.now() - begun) / 1000
+  reading = false
+  await Promise.all(readers)
+
+  const now = (await (await ask(`${paths.adminCompetitions}/?id=${competition._id}`, { headers: json })).json()) as {
+    competion: { team_count: number }
+  }
+  const limit = await ask(paths.adminCompetitions, {
+    method: 'PUT',
+    headers: json,
+    body: JSON.stringify({ id: competition._id, max_teams: now.competion.team_count + 1 }),
+  })
+  if (!limit.ok) throw new Error(`no limit: ${await limit.text()}`)
+  const raced = performance.now()
+  const race = await Promise.all(Array.from({ length: 200 }, () => register(false)))
+  const won = race.filter(good).length
+  const refused = race.filter(({ code }) => code === 'no-places').length
+  return {
+    alone: { median: middle(alone), slowest: Math.max(...alone), pictureKilobytes: Math.round((pictures[0]?.size ?? 0) / 1024) },
+    sustained: {
+      sent: done.length,
+      good: done.filter(good).length,
+      seconds,
+      median: middle(done.map(({ milliseconds }) => milliseconds)),
+      slowest: Math.max(...done.map(({ milliseconds }) => milliseconds)),
+      pages: pages.read,
+      failedPages: pages.failed,
+      slowestPage: pages.slowest,
+    },
+    lastPlace: { sent: race.length, won, refused, other: race.length - won - refused, seconds: (performance.now() - raced) / 1000 },
+  }
+}
