@@ -40,5 +40,6 @@ export const common: Catalogue<typeof enCommon> = {
   missing: { text: 'ربما انتقلت الصفحة إلى مكان آخر، أو أن في العنوان خطأ.' },
   retry: 'حاول مرة أخرى',
   loading: 'جارٍ التحميل',
+  stages: { regional: 'إقليمية', national: 'وطنية', international: 'دولية' },
   missionType: { '0': 'الابتدائي', '1': 'الناشئون', '2': 'الكبار', '3': 'البالغون', '4': 'المحترفون' },
 }

@@ -38,5 +38,6 @@ export const common = {
   missing: { text: 'The page may have moved, or the address has a slip in it.' },
   retry: 'Try again',
   loading: 'Loading',
+  stages: { regional: 'Regional', national: 'National', international: 'International' },
   missionType: { '0': 'Elementory', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
 } as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What stands in no search engine: calls, and the pages that are for who is signed in or about to be. */
-const unlisted = /^\/(?:api|admin|account|payment|login|register|confirm-email|forgot-password|reset-password)(?:[/?]|$)/
+const unlisted = /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password)(?:[/?]|$)/
 
 /** Tells search engines so in a header, which also holds where a page cannot say it itself (the back office, JSON). */
 export const keepOutOfSearch = (app: FastifyInstance) => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Count, Dashboard as Figures } from '#contract/domain/dashboard.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { stageWords } from '#web/lib/stage-words.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 import { Figure } from './figure.tsx'
@@ -80,7 +81,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
           title={t('adminDashboard.teamsByStage')}
           by={{ key: 'name', label: t('adminDashboard.stage') }}
           series={counted(t('adminDashboard.count'))}
-          rows={rows(teams.byStage, (key) => key || t('adminDashboard.noStage'))}
+          rows={rows(teams.byStage, (key) => stageWords(t, key) || t('adminDashboard.noStage'))}
           flat
           format={format}
         />

@@ -1,5 +1,6 @@
 import type { OwnTeam } from '#contract/domain/team.ts'
 import { useLang } from '#web/lib/language.ts'
+import { stageWords } from '#web/lib/stage-words.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
@@ -49,7 +50,7 @@ function TeamCard({ team }: { team: OwnTeam }) {
         <div>
           <dt>{t('ownTeams.card.stage')}</dt>
           <dd>
-            <bdi>{team.stage || t('ownTeams.card.noStage')}</bdi>
+            <bdi>{stageWords(t, team.stage) || t('ownTeams.card.noStage')}</bdi>
           </dd>
         </div>
         <div>

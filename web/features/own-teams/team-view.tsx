@@ -1,6 +1,7 @@
 import type { OwnTeam, TeamPerson } from '#contract/domain/team.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
+import { stageWords } from '#web/lib/stage-words.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Star } from '#web/ui/star.tsx'
@@ -106,7 +107,7 @@ export function TeamView({ team }: { team: OwnTeam }) {
   const facts = [
     ['number', String(team.teamNo)],
     ['competition', team.competition.name[lang]],
-    ['stage', team.stage || t('ownTeams.card.noStage')],
+    ['stage', stageWords(t, team.stage) || t('ownTeams.card.noStage')],
     ['school', team.school],
     ['region', team.region?.name[lang] ?? t('ownTeams.form.noRegion')],
     ['ageLevel', t(`ownTeams.form.ageLevels.${team.ageLevel}`)],

@@ -7,6 +7,7 @@ import type { Region } from '#contract/domain/content.ts'
 import type { TeamFilter, TeamRow } from '#contract/domain/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
+import { stageWords } from '#web/lib/stage-words.ts'
 import { useTranslation } from '#web/lib/texts.ts'
 import { DataList } from '#web/ui/admin/data-list.tsx'
 import type { Column } from '#web/ui/admin/data-table.tsx'
@@ -77,7 +78,12 @@ export function TeamList({ competitions, regions, stages }: Props) {
       text: ({ region }) => region?.name[lang] ?? '',
       render: ({ region }) => <bdi>{region?.name[lang] ?? '–'}</bdi>,
     },
-    { key: 'stage', title: t('adminTeams.stage'), text: ({ stage }) => stage, render: ({ stage }) => <bdi>{stage || '–'}</bdi> },
+    {
+      key: 'stage',
+      title: t('adminTeams.stage'),
+      text: ({ stage }) => stage,
+      render: ({ stage }) => <bdi>{stageWords(t, stage) || '–'}</bdi>,
+    },
     {
       key: 'ageLevel',
       title: t('adminTeams.ageLevel'),
@@ -147,7 +153,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
             options: competitions.map(({ id, name }) => ({ value: id, label: name[lang] })),
           },
           { name: 'region', label: t('adminTeams.region'), options: regions.map(({ id, name }) => ({ value: id, label: name[lang] })) },
-          { name: 'stage', label: t('adminTeams.stage'), options: stages.map((stage) => ({ value: stage, label: stage })) },
+          { name: 'stage', label: t('adminTeams.stage'), options: stages.map((stage) => ({ value: stage, label: stageWords(t, stage) })) },
           {
             name: 'payment',
             label: t('adminTeams.payment'),

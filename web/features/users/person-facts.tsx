@@ -62,7 +62,7 @@ export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: 
       </SimpleGrid>
       {user.role === 'admin' ? null : (
         <Group>
-          <Button variant="outline" color="red.9" onClick={() => setOpen(true)}>
+          <Button variant="default" onClick={() => setOpen(true)}>
             {t(user.erasureRequestedAt ? 'adminUsers.erasure.decide' : 'adminUsers.erasure.eraseThis')}
           </Button>
         </Group>

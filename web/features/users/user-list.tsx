@@ -60,7 +60,7 @@ export function UserList() {
             <bdi>{nameOf(row)}</bdi>
           </Anchor>
           {row.erasureRequestedAt ? (
-            <Badge variant="outline" color="red.9" tt="none">
+            <Badge variant="filled" color="red.9" tt="none">
               {t('adminUsers.leavingKinds.asked')}
             </Badge>
           ) : null}
