@@ -13,7 +13,7 @@ const someone = () => {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   const nationalId = `${body}${(10 - (sum % 10)) % 10}`
-  return { nationalId, email: `mona${body}@school.test`, phone: `05${body.slice(1)}`, birthDate: '2014-05-06' }
+  return { nationalId, email: `mona${body}@school.test`, phone: `050${body.slice(2)}`, birthDate: '2014-05-06' }
 }
 type Someone = ReturnType<typeof someone>
 

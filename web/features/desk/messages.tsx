@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Spoiler, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type DeskMessage, type MessageState, messageStates } from '#contract/domain/desk.ts'
 import { type Language, languages } from '#i18n/languages.ts'
@@ -8,6 +8,7 @@ import { DataList } from '#web/ui/admin/data-list.tsx'
 import { problemWords } from '#web/ui/admin/problem-words.ts'
 import { useList } from '#web/ui/admin/use-list.ts'
 import { toast } from '#web/ui/toast.ts'
+import { LongText } from './long-text.tsx'
 
 const pageSizes = [10, 25, 100]
 
@@ -62,13 +63,7 @@ export function Messages() {
         {
           key: 'message',
           title: t('adminDesk.message'),
-          render: ({ body, lang: of }) => (
-            <Spoiler maxHeight={72} showLabel={t('adminDesk.read')} hideLabel={t('admin.list.close')}>
-              <Text size="sm" lang={of} dir="auto" maw={520} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-                {body}
-              </Text>
-            </Spoiler>
-          ),
+          render: ({ body, lang: of }) => <LongText text={body} lang={of} />,
         },
         { key: 'kind', title: t('adminDesk.kind'), render: ({ kind }) => t(`adminDesk.kinds.${kind}`) },
         { key: 'at', title: t('adminDesk.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },
