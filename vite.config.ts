@@ -32,8 +32,8 @@ export default defineConfig({
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
                 {
                   name: 'site',
-                  // what the home page is made of; the dialog is loaded when it is wanted
-                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog)[^\\/]+$/,
+                  // what the home page is made of; the dialog is loaded when it is wanted, and what only the account needs with the account
+                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog|phone-field|choice-field|consent|sign-in-again|use-send|person-api|payments|account-texts|tab-drafts|link-token|device|own-scores|stage-words)[^\\/]+$/,
                   priority: 5,
                 },
               ],
