@@ -48,7 +48,8 @@ const knock = async (layout: Layout): Promise<Knock> => {
     if (error instanceof StartError) throw error
     const code = sqlState(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return { client: null, busy: false }
-    if (code === undefined || ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'].includes(code)) return { client: null, busy: true }
+    if (code === undefined || ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE'].includes(code))
+      return { client: null, busy: true }
     throw error
   }
 }
