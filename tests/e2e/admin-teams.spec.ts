@@ -144,6 +144,13 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   expect([refused.status, (await refused.json()).fields[0].code]).toEqual([400, 'too-many'])
   await accessible(page)
 
+  // somebody is taken out, and brought back at once
+  await page.getByRole('button', { name: new RegExp(words.removePerson.replace('{{name}}', '.*Layla Ahmed.*')) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.admin.list.remove }).click()
+  await expect(page.getByText(words.incomplete, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: texts.admin.list.undo }).click()
+  await expect(page.getByText(words.complete, { exact: true })).toBeVisible()
+
   // deleted from the list, and brought back
   await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })

@@ -32,6 +32,7 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
   const lang = i18n.language as Language
   const [asked, setAsked] = useState<TeamPerson>()
   const [busy, setBusy] = useState(false)
+  const [gone, setGone] = useState<TeamPerson>()
   const people = kind === 'coach' ? team.coaches : team.members
   const { minCoaches, maxCoaches, minMembers, maxMembers } = competition
   const [min, max] = kind === 'coach' ? [minCoaches, maxCoaches] : [minMembers, maxMembers]
@@ -41,12 +42,24 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
     try {
       const { message } = await adminApi.teams.removePerson(team.id, kind, person.id)
       toast.success(message)
+      setGone(person)
       onChanged()
     } catch (error) {
       toast.error(problemWords(t, error, t('messages.deleteFailed')))
     }
     setBusy(false)
     setAsked(undefined)
+  }
+  const undo = async (person: TeamPerson) => {
+    setBusy(true)
+    try {
+      toast.success((await adminApi.teams.restorePerson(team.id, kind, person.id)).message)
+      setGone(undefined)
+      onChanged()
+    } catch (error) {
+      toast.error(problemWords(t, error))
+    }
+    setBusy(false)
   }
   const title = t(kind === 'coach' ? 'adminTeams.coaches' : 'adminTeams.members')
   return (
@@ -76,6 +89,16 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
           </Text>
         )}
       </Group>
+      {gone ? (
+        <Group role="status" mb="md" className={styles.screen}>
+          <Text size="sm">
+            <bdi>{gone.name}</bdi>: {t('messages.deleted')}
+          </Text>
+          <Button size="xs" variant="default" loading={busy} onClick={() => void undo(gone)}>
+            {t('admin.list.undo')}
+          </Button>
+        </Group>
+      ) : null}
       {people.length === 0 ? <Text>{t(`adminTeams.${kind}.none`)}</Text> : null}
       <Stack gap="md">
         {people.map((person) => (

@@ -62,6 +62,9 @@ export const adminTeamCalls = (call: Call, ask: (path: string, send?: Send) => P
   },
   removePerson: async (teamId: string, kind: PersonKind, personId: string): Promise<Saved> =>
     saved(await call<WireSaved>(paths.adminTeamPerson(teamId, kind, personId), { method: 'DELETE' })),
+  /** Brings back who was taken out. Throws `bad-input` (`members`, `coaches`) when there is no room, `conflict` when they are in another team now. */
+  restorePerson: async (teamId: string, kind: PersonKind, personId: string): Promise<Saved> =>
+    saved(await call<WireSaved>(`${paths.adminTeamPerson(teamId, kind, personId)}/restore`, { method: 'POST' })),
   /** The whole national ID of one person; it is written down who saw it and why. */
   reveal: async (teamId: string, kind: PersonKind, personId: string, reason: string): Promise<string> => {
     const at = `${paths.adminTeamPerson(teamId, kind, personId)}/national-id`
