@@ -52,7 +52,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   await page.getByRole('textbox', { name: words.fee }).fill('150.505')
   await save(page)
   await expect(page.getByText(words.below)).toBeVisible()
-  await expect(page.getByText(texts.fieldErrors['bad-national-id'])).toBeVisible()
+  await expect(page.getByText(texts.fieldErrors['bad-format'])).toBeVisible()
   await expect(page.getByLabel(words.maxMembers)).toBeFocused()
   await accessible(page)
   await page.getByLabel(words.maxMembers).fill('3')
