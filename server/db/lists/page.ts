@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { searchWords } from '#server/lib/search.ts'
-import { askTrigrams, indexAlone, makeBits, rangeRows, walkIndex } from './bits.ts'
+import { askTrigrams, indexAlone, rangeRows, walkIndex } from './bits.ts'
 import { type BigList, facetTerm, inList, type Key, type Term, whole, wordTerm } from './lists.ts'
+import { makeBits } from './make-bits.ts'
 import { both, idsOf, keyOf, type PageAt, type Piece, partsOf } from './parts.ts'
 
 /** `page` counts from 1. */

@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { makeBits, rangeRows, touched, walkIndex } from './bits.ts'
+import { rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, bigLists, everything, inList, type Key, type Range, termOf, whole } from './lists.ts'
+import { forgetWords, makeBits } from './make-bits.ts'
 
 /** How many rows a stretch has, and from how many rows on a list is kept in stretches at all. */
 export type SealSizes = { stretch: number; least: number }
 const usual: SealSizes = { stretch: 4096, least: 20_000 }
 /** From so many notes on, the tables are tidied up behind a sealing. */
 const manyNotes = 5000
-/** So many words are kept of a list, the ones asked for last. */
-const mostWords = 300
 /** So many of its commonest words are looked for before anybody asks. */
 const foreseenWords = 60
 
@@ -113,20 +112,18 @@ const foresee = async (db: Db, list: BigList, scope: string): Promise<void> => {
     on conflict do nothing`)
 }
 
+/** So many conditions are looked for in one pass. */
+const termsAtOnce = 120
+
 /** Makes the bits of all that is kept of a list, and lets go of words that nobody has asked for longest. */
 const refresh = async (db: Db, list: BigList, scope: string, going: () => boolean): Promise<void> => {
-  const { rows: old } = await db.execute<{ term: string }>(sql`delete from list_terms t using (
-      select term from list_terms where list = ${list.table} and scope = ${scope}::uuid and term like 'word:%' order by used_at desc, term offset ${mostWords}) old
-    where t.list = ${list.table} and t.scope = ${scope}::uuid and t.term = old.term returning t.term`)
-  if (old.length > 0)
-    await db.execute(sql`delete from list_bits b using list_segments s where s.seal = b.seal and s.list = ${list.table} and s.scope = ${scope}::uuid
-      and b.term = any(${sql.param(old.map(({ term }) => term))}::text[])`)
+  await forgetWords(db, list, scope)
   const { rows } = await db.execute<{ term: string }>(
     sql`select term from list_terms where list = ${list.table} and scope = ${scope}::uuid order by term`,
   )
   const terms = rows.flatMap(({ term }) => termOf(list, term) ?? [])
-  const atOnce = 10
-  for (let from = 0; from < terms.length; from += atOnce) await makeBits(db, list, scope, terms.slice(from, from + atOnce), going)
+  for (let from = 0; from < terms.length; from += termsAtOnce)
+    await makeBits(db, list, scope, terms.slice(from, from + termsAtOnce), { going })
 }
 
 /**
