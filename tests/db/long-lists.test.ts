@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const table of ['users', 'score_entries', 'list_segments', 'list_terms', 'list_changes']) await pool.query(`delete from ${table}`)
 })
 
-const sizes = { stretch: 8, least: 20 }
+const sizes = { stretch: 8, least: 20, long: 60 }
 const names = ['احمد', 'أحمد', 'سارة', 'Karim', 'Karima', 'نورة']
 const words = ['احمد', 'حمد', 'kari', 'سار', 'zzzz', '50%', 'احمد karim', 'ka']
 const roles = ['admin', 'student', 'coach']
@@ -241,7 +241,7 @@ test('a scan of the table and a walk through the list make the same bits, of man
      select gen_random_uuid(), $1, n::text, ($2::text[])[1 + n % 6] || ' ' || md5(n::text), n % 3, (n * 7919) % 1009, n % 7, now() from generate_series(1, 12000) n`,
     [event, names],
   )
-  await sealLists(fresh.database, { stretch: 501, least: 20 })
+  await sealLists(fresh.database, { stretch: 501, least: 20, long: 5000 })
   const terms = [...words, ...Array.from({ length: 60 }, (_, n) => n.toString(16).padStart(2, '0'))].map((word) => wordTerm(list, word))
   const bits = async () =>
     (await pool.query(`select seal, term, bits::text as bits from list_bits where term like 'word:%' order by seal, term`)).rows

@@ -20,14 +20,16 @@ const row = ({ k, id }: Key) => sql`(select ${k[0]}::bigint as k1, ${k[1]}::bigi
 /** The same for one range, whose rows an index then gives in order. */
 export const oneRange = ({ low, high }: Range): SQL => sql`${row(low)} low cross join ${row(high)} high`
 
+const ways = ['seqscan', 'bitmapscan', 'indexscan', 'indexonlyscan'] as const
+const only = (...allowed: (typeof ways)[number][]) =>
+  sql.raw(ways.map((way) => `set_config('enable_${way}', '${allowed.includes(way) ? 'on' : 'off'}', true)`).join(', '))
+
 /** A range is walked in the order of the list's index, whatever the planner thinks of the words: it knows neither how long a range is nor how common a word. */
-export const indexAlone = sql.raw(
-  ['seqscan off', 'bitmapscan off', 'indexscan on', 'indexonlyscan on']
-    .map((one) => one.split(' '))
-    .map(([kind, value]) => `set_config('enable_${kind}', '${value}', true)`)
-    .join(', '),
-)
+export const indexAlone = only('indexscan', 'indexonlyscan')
 export const walkIndex = sql`select ${indexAlone}`
+/** The table as it lies on the disk, a piece after the other, whatever indexes there are. */
+export const asItLies = sql`select ${only('seqscan')}, set_config('work_mem', '32MB', true)`
+export const anyWay = sql`select ${only(...ways)}`
 
 /** The index of trigrams alone. */
-export const askTrigrams = sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true), set_config('enable_bitmapscan', 'on', true)`
+export const askTrigrams = sql`select ${only('bitmapscan')}`

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { touched } from './bits.ts'
+import { asItLies, touched } from './bits.ts'
 import { idSlots } from './id-slots.ts'
 import { type BigList, inList, type Term } from './lists.ts'
 
@@ -13,9 +13,6 @@ const flagsEach = 30
 const pagesEach = 256
 /** Stretches whose ids, or bits, travel at once. */
 const stretchesEach = 16
-
-/** The table as it lies on the disk, a piece after the other, whatever indexes there are. */
-const asItLies = sql`select set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`
 
 type Stretch = { seal: string; first: number; rows: number }
 type Wanted = { seal: string; rows: number }
