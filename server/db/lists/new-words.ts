@@ -1,0 +1,81 @@
+import { setTimeout as later } from 'node:timers/promises'
+import type { Db } from '#server/db/open.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { BigList, Term } from './lists.ts'
+import { makeBits } from './make-bits.ts'
+
+/** Words that may wait for one pass through a list; who comes then is told to come again. */
+const mostWaiting = 16
+/** Milliseconds that somebody waits for a word at most; what was begun goes on, so that it is there the next time. */
+const patience = 10_000
+
+type Make = (terms: readonly Term[]) => Promise<void>
+type Pass = { terms: Map<string, Term>; done: Promise<void> }
+
+/**
+ * Words of one list that nobody has asked for before, made in passes through the list: one at a time, all that came meanwhile together in the next one, and as
+ * long a rest between two as the last one took. So visitors who make up words keep half a processor busy at most, however many they are. Gives a function that
+ * waits until the terms are there and throws `overloaded` when that takes too long, or too many wait already.
+ */
+export const newWords = (make: Make, limits: { waiting: number; patience: number } = { waiting: mostWaiting, patience }) => {
+  let running: Pass | undefined
+  let next: Pass | undefined
+  let rest = Promise.resolve()
+
+  const run = async (pass: Pass, before: Promise<unknown> | undefined): Promise<void> => {
+    await before?.catch(() => {})
+    await rest
+    running = pass
+    next = undefined
+    const begun = performance.now()
+    try {
+      await make([...pass.terms.values()])
+    } finally {
+      running = undefined
+      rest = later(performance.now() - begun, undefined, { ref: false })
+    }
+  }
+
+  const passFor = (terms: readonly Term[]): Promise<unknown> => {
+    const current = running?.terms
+    const others = terms.filter(({ name }) => !current?.has(name))
+    if (others.length === 0) return running?.done ?? Promise.resolve()
+    const wanted = others.filter(({ name }) => !next?.terms.has(name))
+    if ((next?.terms.size ?? 0) + wanted.length > limits.waiting) throw new AppError('overloaded')
+    if (!next) {
+      const pass: Pass = { terms: new Map(), done: Promise.resolve() }
+      next = pass
+      pass.done = run(pass, running?.done)
+      // who waited may have gone
+      pass.done.catch(() => {})
+    }
+    for (const term of wanted) next.terms.set(term.name, term)
+    return others.length === terms.length ? next.done : Promise.all([running?.done, next.done])
+  }
+
+  return async (terms: readonly Term[]): Promise<void> => {
+    const enough = new AbortController()
+    const tooLong = later(limits.patience, undefined, { signal: enough.signal }).then(() => {
+      throw new AppError('overloaded')
+    })
+    try {
+      await Promise.race([passFor(terms), tooLong])
+    } finally {
+      enough.abort()
+      await tooLong.catch(() => {})
+    }
+  }
+}
+
+/** The passes of each list of a database; they are the database's, and go with it. */
+const passes = new WeakMap<object, Map<string, (terms: readonly Term[]) => Promise<void>>>()
+
+/** Makes the bits of terms that somebody asks for now. Throws `overloaded` instead of letting many wait long. */
+export const bitsWanted = (db: Db, list: BigList, scope: string, terms: readonly Term[]): Promise<void> => {
+  const lists = passes.get(db) ?? new Map<string, (terms: readonly Term[]) => Promise<void>>()
+  passes.set(db, lists)
+  const name = `${list.table} ${scope}`
+  const wanted = lists.get(name) ?? newWords((some) => makeBits(db, list, scope, some))
+  lists.set(name, wanted)
+  return wanted(terms)
+}
