@@ -8,23 +8,29 @@ import { makeBits } from './make-bits.ts'
 const mostWaiting = 16
 /** Milliseconds that somebody waits for a word at most; what was begun goes on, so that it is there the next time. */
 const patience = 10_000
+/** Milliseconds of passes that need no rest between them, so that one person who types finds soon. */
+const burst = 6000
 
 type Make = (terms: readonly Term[]) => Promise<void>
 type Pass = { terms: Map<string, Term>; done: Promise<void> }
 
 /**
- * Words of one list that nobody has asked for before, made in passes through the list: one at a time, all that came meanwhile together in the next one, and as
- * long a rest between two as the last one took. So visitors who make up words keep half a processor busy at most, however many they are. Gives a function that
+ * Words of one list that nobody has asked for before, made in passes through the list: one at a time, all that came meanwhile together in the next one, and but
+ * for the first ones a rest between two as long as they took. So visitors who make up words keep half a processor busy at most, however many they are. Gives a function that
  * waits until the terms are there and throws `overloaded` when that takes too long, or too many wait already.
  */
-export const newWords = (make: Make, limits: { waiting: number; patience: number } = { waiting: mostWaiting, patience }) => {
+export const newWords = (make: Make, limits = { waiting: mostWaiting, patience, burst }) => {
   let running: Pass | undefined
   let next: Pass | undefined
-  let rest = Promise.resolve()
+  /** Milliseconds of work that no rest stands against yet, when the last pass ended. */
+  let owed = 0
+  let ended = performance.now()
 
   const run = async (pass: Pass, before: Promise<unknown> | undefined): Promise<void> => {
     await before?.catch(() => {})
-    await rest
+    owed = Math.max(0, owed - (performance.now() - ended))
+    if (owed > limits.burst) await later(owed - limits.burst, undefined, { ref: false })
+    owed = Math.min(owed, limits.burst)
     running = pass
     next = undefined
     const begun = performance.now()
@@ -32,7 +38,8 @@ export const newWords = (make: Make, limits: { waiting: number; patience: number
       await make([...pass.terms.values()])
     } finally {
       running = undefined
-      rest = later(performance.now() - begun, undefined, { ref: false })
+      ended = performance.now()
+      owed += ended - begun
     }
   }
 
