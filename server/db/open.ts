@@ -53,6 +53,10 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   return pool
 }
 
+const primaries = new WeakMap<object, NodePgDatabase>()
+/** Where writes go that a read of this database asks for: its primary when it is a replica, else itself. */
+export const primaryOf = (db: Db): Db => primaries.get(db) ?? db
+
 /** Pools on a server that is known to be there; nothing is checked. `readUrl` makes `readDb` a database of its own. */
 export const connectTo = (
   connection: pg.ClientConfig,
@@ -61,10 +65,12 @@ export const connectTo = (
   const pool = openPool(connection, max, log)
   const readPool = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : pool
   const db = drizzle(pool)
+  const readDb = readPool === pool ? db : drizzle(readPool)
+  primaries.set(readDb, db)
   return {
     db,
     pool,
-    readDb: readPool === pool ? db : drizzle(readPool),
+    readDb,
     connection,
     embedded: false,
     close: async () => {

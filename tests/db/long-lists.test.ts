@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeBits } from '#server/db/lists/bits.ts'
 import { type BigList, bigLists, whole, wordTerm } from '#server/db/lists/lists.ts'
+import { makeBits } from '#server/db/lists/make-bits.ts'
 import { pageOf, placeOf } from '#server/db/lists/page.ts'
 import { sealLists } from '#server/db/lists/seal.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const table of ['users', 'score_entries', 'list_segments', 'list_terms', 'list_changes']) await pool.query(`delete from ${table}`)
 })
 
-const sizes = { stretch: 8, least: 20 }
+const sizes = { stretch: 8, least: 20, long: 60 }
 const names = ['احمد', 'أحمد', 'سارة', 'Karim', 'Karima', 'نورة']
 const words = ['احمد', 'حمد', 'kari', 'سار', 'zzzz', '50%', 'احمد karim', 'ka']
 const roles = ['admin', 'student', 'coach']
@@ -111,7 +111,10 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('change' as const), how: fc.nat(5), which: fc.nat(5000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change all' as const), how: fc.nat(5), which: fc.nat(7) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('bits' as const), word: fc.nat(7) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('bits' as const), word: fc.nat(7), way: fc.constantFrom('scan' as const, 'walk' as const) }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -150,14 +153,16 @@ test.each(['users', 'score_entries'] as const)(
                 [one.which],
               )
             else if (one.do === 'seal') await sealLists(fresh.database, sizes)
-            else if (one.do === 'bits')
+            else if (one.do === 'bits') {
               await makeBits(
                 db,
                 list,
                 kind.scope,
                 (words[one.word] as string).split(' ').map((word) => wordTerm(list, word)),
+                { way: one.way },
               )
-            else if (one.do === 'look') {
+              bitsUsed += (await pool.query('select count(*)::int as n from list_bits')).rows[0].n
+            } else if (one.do === 'look') {
               const start = Date.UTC(2026, 0, 1)
               const range =
                 one.days && name === 'users' ? { from: start + Math.min(...one.days), until: start + Math.max(...one.days) + 1 } : {}
@@ -175,7 +180,7 @@ test.each(['users', 'score_entries'] as const)(
         .beforeEach(async () => {
           for (const table of [name, 'list_segments', 'list_terms', 'list_changes']) await pool.query(`delete from ${table}`)
         }),
-      { numRuns: 12 },
+      { numRuns: 30 },
     )
     // otherwise nothing of this was tried
     expect(bitsUsed).toBeGreaterThan(20)
@@ -210,7 +215,7 @@ test('a page is true to its moment while many write and others seal', async () =
   const readers = words.slice(0, 3).map(async (word, at) => {
     while (writing) {
       await checkAll('score_entries', at === 0 ? '' : word, at === 1 ? { mission_type: '2' } : {}, 100)
-      await makeBits(db, bigLists.score_entries, event, [wordTerm(bigLists.score_entries, word)])
+      await makeBits(db, bigLists.score_entries, event, [wordTerm(bigLists.score_entries, word)], { way: at === 2 ? 'walk' : 'scan' })
     }
   })
   const written = Promise.all(writers).finally(() => {
@@ -227,6 +232,36 @@ test('a page is true to its moment while many write and others seal', async () =
   expect(all - sealed).toBeGreaterThanOrEqual(0)
   expect(all - sealed).toBeLessThanOrEqual(sizes.stretch)
 }, 120_000)
+
+test('a scan of the table and a walk through the list make the same bits, of many terms at once, too', async () => {
+  const { pool, db } = fresh.database
+  const list: BigList = bigLists.score_entries
+  // more rows than a question of the scan looks at, in another order than the list's
+  await pool.query(
+    `insert into score_entries (id, event_id, participant_key, player_name, mission_type, total_score, total_time_ms, reached_at)
+     select gen_random_uuid(), $1, n::text, ($2::text[])[1 + n % 6] || ' ' || md5(n::text), n % 3, (n * 7919) % 1009, n % 7, now() from generate_series(1, 12000) n`,
+    [event, names],
+  )
+  await sealLists(fresh.database, { stretch: 501, least: 20, long: 5000 })
+  const terms = [...words, ...Array.from({ length: 60 }, (_, n) => n.toString(16).padStart(2, '0'))].map((word) => wordTerm(list, word))
+  const bits = async () =>
+    (await pool.query(`select seal, term, bits::text as bits from list_bits where term like 'word:%' order by seal, term`)).rows
+  const made: Record<string, unknown>[][] = []
+  for (const way of ['scan', 'walk'] as const) {
+    await pool.query(`delete from list_bits where term like 'word:%'`)
+    await makeBits(db, list, event, terms, { way })
+    made.push(await bits())
+  }
+  const [scanned, walked] = made
+  expect(scanned?.length).toBe(terms.length * 23)
+  expect(scanned).toEqual(walked)
+  const set = await pool.query(`select sum(bit_count(bits))::int as n from list_bits where term = 'word:kari'`)
+  const there = await pool.query(`select count(*)::int as n from (select search from score_entries
+    order by total_score desc, total_time_ms, reached_at, id limit ${23 * 501}) sealed where search like '%kari%'`)
+  expect(set.rows[0].n).toBe(there.rows[0].n)
+  const pages = await pool.query(`select pg_relation_size('score_entries') / current_setting('block_size')::int as n`)
+  expect(Number(pages.rows[0].n)).toBeGreaterThan(256)
+})
 
 test('an entry knows its place, and a list that became short is kept no longer', async () => {
   const { pool, db } = fresh.database

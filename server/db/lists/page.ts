@@ -1,9 +1,12 @@
+import { setTimeout as later } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
-import type { Db } from '#server/db/open.ts'
+import { type Db, primaryOf } from '#server/db/open.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { searchWords } from '#server/lib/search.ts'
-import { askTrigrams, indexAlone, makeBits, rangeRows, walkIndex } from './bits.ts'
+import { askTrigrams, indexAlone, rangeRows, walkIndex } from './bits.ts'
 import { type BigList, facetTerm, inList, type Key, type Term, whole, wordTerm } from './lists.ts'
+import { bitsWanted } from './new-words.ts'
 import { both, idsOf, keyOf, type PageAt, type Piece, partsOf } from './parts.ts'
 
 /** `page` counts from 1. */
@@ -15,7 +18,20 @@ type Page = { total: number; ids: string[]; places: number[] }
 const rareRows = 3000
 /** What the trigram index can look for. */
 const trigram = /[\p{L}\p{N}]{3}/u
-const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+/** Milliseconds that a question to the database may take: a list that changed everywhere and is not sealed again yet must not keep it busy. */
+const questionTime = 8000
+/** So often a replica is looked at for bits that were just made, every 100 milliseconds. */
+const replicaLooks = 20
+
+/** Reads in one snapshot. Throws `overloaded` when a question takes too long. */
+const inSnapshot = async <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  } catch (error) {
+    throw sqlState(error) === '57014' ? new AppError('overloaded', [], undefined, { cause: error }) : error
+  }
+}
+const timed = sql.raw(`set_config('statement_timeout', '${questionTime}', true)`)
 
 type Hit = { key: Key; there: boolean }
 const before = (one: Key, other: Key): number => {
@@ -96,7 +112,7 @@ const commonPage = async (
 type Known = { long: boolean; words: boolean; stale: boolean }
 /** Whether a list is kept in stretches, all words in bits, and one of them noted as used longer than a day ago. From here on ranges are walked in their index. */
 const known = async (db: Db, list: BigList, scope: string, words: readonly Term[]): Promise<Known> => {
-  const { rows } = await db.execute<{ long: boolean; known: number; stale: boolean | null }>(sql`select ${indexAlone},
+  const { rows } = await db.execute<{ long: boolean; known: number; stale: boolean | null }>(sql`select ${indexAlone}, ${timed},
     exists (select from list_segments where list = ${list.table} and scope = ${scope}::uuid) as long, kept.* from (
       select count(*)::int as known, bool_or(used_at < now() - interval '1 day') as stale from list_terms
       where list = ${list.table} and scope = ${scope}::uuid and term = any(${sql.param(words.map(({ name }) => name))}::text[])) kept`)
@@ -112,7 +128,8 @@ const markUsed = (db: Db, list: BigList, scope: string, terms: readonly Term[]) 
 /**
  * A page of a long list and how many rows are found in all, exactly, of one moment: `read` gets the ids of the page, in its order, and reads their rows in the same
  * snapshot. Any page of any search costs about the same: stretches of the list know their length and which of their rows meet a term; words that few rows have
- * are looked up in the trigram index. The first time that a common word is asked for, its bits are made (docs/decisions/long-lists.md).
+ * are looked up in the trigram index. The first time that a common word is asked for, its bits are made (docs/decisions/long-lists.md). Throws `overloaded` rather
+ * than letting somebody wait long: too many new words at once, or a list that changed everywhere.
  */
 export const pageOf = async <T>(
   db: Db,
@@ -126,7 +143,7 @@ export const pageOf = async <T>(
   const terms = [...words, ...facets]
   let stale = false
   const look = (patient: boolean) =>
-    db.transaction(async (tx) => {
+    inSnapshot(db, async (tx) => {
       const there = await known(tx, list, scope, words)
       stale = there.stale
       if (there.long && !there.words && searchWords(at.search ?? '').some((word) => trigram.test(word))) {
@@ -143,26 +160,29 @@ export const pageOf = async <T>(
       if (there.long && !there.words) await tx.execute(walkIndex)
       const page = await commonPage(tx, list, scope, terms, at, patient)
       return page && { total: page.total, rows: await read(tx, page) }
-    }, readOnly)
-  const found = await look(false)
+    })
+  const writer = primaryOf(db)
+  let found = await look(false)
   try {
-    if (stale) await markUsed(db, list, scope, words)
-    if (found) return found
-    await makeBits(db, list, scope, terms)
+    if (stale) await markUsed(writer, list, scope, words)
+    if (!found) await bitsWanted(writer, list, scope, terms)
   } catch (error) {
-    // a replica keeps nothing itself: what is not kept yet is looked through
+    // a database that takes no writes keeps nothing: it is looked through, within the time that there is
     if (sqlState(error) !== '25006') throw error
-    if (found) return found
   }
-  return (await look(true)) as { total: number; rows: T }
+  for (let looks = 0; !found && writer !== db && looks < replicaLooks; looks++) {
+    found = await look(false)
+    if (!found) await later(100)
+  }
+  return found ?? ((await look(true)) as { total: number; rows: T })
 }
 
-/** Where a row stands in a list, from 0; `key` is its own. */
+/** Where a row stands in a list, from 0; `key` is its own. Throws `overloaded` like `pageOf`. */
 export const placeOf = (db: Db, list: BigList, scope: string, key: Key): Promise<number> =>
-  db.transaction(async (tx) => {
-    await tx.execute(walkIndex)
+  inSnapshot(db, async (tx) => {
+    await tx.execute(sql`select ${indexAlone}, ${timed}`)
     return (await placesOf(tx, list, scope, [key]))[0] ?? 0
-  }, readOnly)
+  })
 
 /** Rows in the order of their ids. */
 export const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] => {

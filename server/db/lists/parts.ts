@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { oneRange, rangeRows, touched } from './bits.ts'
+import { anyWay, oneRange, rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, everything, inList, type Key, type Range, type Term, whole } from './lists.ts'
 
 /**
@@ -18,7 +18,8 @@ export type PageAt = {
 /** So many stretches may be looked through; where more lack their bits, these are made first. */
 const fewMissing = 4
 
-export type Part = Range & { seal?: string; all: number; count: number }
+/** `seal` is missing where it is open; `long` where that may be very many rows, so that the planner shall choose its way. */
+export type Part = Range & { seal?: string; long?: boolean; all: number; count: number }
 const sealed = (part: Part): part is Part & { seal: string } => part.seal !== undefined
 
 export const both = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `))
@@ -45,6 +46,23 @@ type SegmentRow = {
 }
 export const keyOf = ([k1, k2, k3, id]: SegmentRow['low']): Key => ({ k: [Number(k1), Number(k2), Number(k3)], id })
 
+/** Open stretches that follow each other as one: a walk through each costs more than a look at all of them. */
+const joined = (parts: readonly Part[]): Part[] => {
+  const found: Part[] = []
+  let members = 0
+  for (const part of parts) {
+    const previous = found.at(-1)
+    if (!previous || sealed(part) || sealed(previous)) {
+      found.push(part)
+      members = 1
+    } else {
+      members++
+      found[found.length - 1] = { low: previous.low, high: part.high, all: 0, count: 0, long: members > fewMissing }
+    }
+  }
+  return found
+}
+
 /** The list in its stretches, each with how many rows it has and how many of them meet the terms; undefined when too many have no bits yet. */
 export const partsOf = async (
   tx: Db,
@@ -63,7 +81,7 @@ export const partsOf = async (
   const { low, high } = everything(list)
   const from = at.from === undefined ? low : { k: [at.from, 0, 0] as const, id: whole }
   const until = at.until === undefined ? high : { k: [at.until, 0, 0] as const, id: whole }
-  const parts: Part[] = rows.map((row) => ({
+  const stretches: Part[] = rows.map((row) => ({
     low: keyOf(row.low),
     high: keyOf(row.high),
     ...(row.touched || row.found === null ? {} : { seal: row.seal }),
@@ -71,21 +89,42 @@ export const partsOf = async (
     count: Number(row.found),
   }))
   // what came after the last sealed row
-  parts.push({ low: parts.at(-1)?.high ?? low, high, all: 0, count: 0 })
+  stretches.push({ low: stretches.at(-1)?.high ?? low, high, all: 0, count: 0, long: rows.length === 0 })
+  const parts = joined(stretches)
   const asked = parts
     .filter((part) => part.low.k[0] < until.k[0] && part.high.k[0] >= from.k[0])
     .map((part) => {
       const cutLow = part.low.k[0] < from.k[0]
       const cutHigh = part.high.k[0] >= until.k[0] && at.until !== undefined
-      return cutLow || cutHigh ? { low: cutLow ? from : part.low, high: cutHigh ? until : part.high, all: 0, count: 0 } : part
+      if (!cutLow && !cutHigh) return part
+      return { low: cutLow ? from : part.low, high: cutHigh ? until : part.high, all: 0, count: 0, long: part.long === true }
     })
+  const matches = terms.length > 0 ? sql`filter (where ${both(terms.map(({ condition }) => condition))})` : sql``
+  const count = async (open: readonly Part[], ranges: SQL) => {
+    const { rows: counted } = await tx.execute<{
+      i: string
+      all: string
+      found: string
+    }>(sql`select i, n.* from ${ranges} cross join lateral (
+      select count(*) as all, count(*) ${matches} as found
+      from ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}) n`)
+    for (const { i, all, found } of counted) Object.assign(open[Number(i) - 1] as Part, { all: Number(all), count: Number(found) })
+  }
   const open = asked.filter((part) => !sealed(part))
-  const table = sql.raw(list.table)
-  const counted = await tx.execute<{ i: string; all: string; found: string }>(sql`select i, n.* from ${rangeRows(open)} cross join lateral (
-    select count(*) as all, count(*) ${terms.length > 0 ? sql`filter (where ${both(terms.map(({ condition }) => condition))})` : sql``} as found
-    from ${table} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}) n`)
-  for (const { i, all, found } of counted.rows) Object.assign(open[Number(i) - 1] as Part, { all: Number(all), count: Number(found) })
+  const short = open.filter(({ long }) => !long)
+  if (short.length > 0) await count(short, rangeRows(short))
+  for (const part of open.filter(({ long }) => long))
+    await itsWay(tx, part, () => count([part], sql`(select 1 as i) one cross join ${oneRange(part)}`))
   return asked
+}
+
+/** Asks for rows of an open part: of a long one as the planner likes, else in the order of the list. */
+const itsWay = async <T>(tx: Db, { long }: Part, ask: () => Promise<T>): Promise<T> => {
+  if (!long) return ask()
+  await tx.execute(anyWay)
+  const found = await ask()
+  await tx.execute(walkIndex)
+  return found
 }
 
 type Placed = { id: string; place: number }
@@ -165,6 +204,6 @@ export const idsOf = async (
       of.push({ id, place: piece.before + slot })
     }
   }
-  for (const piece of open) found.set(piece, await walk(tx, list, scope, terms, piece, places))
+  for (const piece of open) found.set(piece, await itsWay(tx, piece.part, () => walk(tx, list, scope, terms, piece, places)))
   return pieces.flatMap((piece) => found.get(piece) ?? [])
 }

@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { makeBits, rangeRows, touched, walkIndex } from './bits.ts'
+import { anyWay, asItLies, oneRange, rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, bigLists, everything, inList, type Key, type Range, termOf, whole } from './lists.ts'
+import { forgetWords, makeBits, scanPays } from './make-bits.ts'
 
-/** How many rows a stretch has, and from how many rows on a list is kept in stretches at all. */
-export type SealSizes = { stretch: number; least: number }
-const usual: SealSizes = { stretch: 4096, least: 20_000 }
+/** How many rows a stretch has, from how many rows on a list is kept in stretches at all, and a range is sealed in one sorted pass. */
+export type SealSizes = { stretch: number; least: number; long: number }
+const usual: SealSizes = { stretch: 4096, least: 20_000, long: 50_000 }
 /** From so many notes on, the tables are tidied up behind a sealing. */
 const manyNotes = 5000
-/** So many words are kept of a list, the ones asked for last. */
-const mostWords = 300
 /** So many of its commonest words are looked for before anybody asks. */
 const foreseenWords = 60
 
@@ -47,12 +46,44 @@ const keep = async (tx: Db, list: BigList, scope: string, ranges: readonly Range
         order by ${sql.raw(list.ascending)}) walked) made`)
 }
 
+/** Whether a range has more rows than `most`, and then how many. */
+const lengthOf = async (tx: Db, list: BigList, scope: string, range: Range, most: number): Promise<number | undefined> => {
+  const rowsOfRange = sql`from ${oneRange(range)} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}`
+  const { rows: more } = await tx.execute(sql`select 1 ${rowsOfRange} limit 1 offset ${most}`)
+  if (more.length === 0) return undefined
+  await tx.execute(anyWay)
+  const { rows } = await tx.execute<{ n: string }>(sql`select count(*) as n ${rowsOfRange}`)
+  await tx.execute(walkIndex)
+  return Number(rows[0]?.n)
+}
+
+/** Cuts and keeps a long range in one sorted pass; of the open end only whole stretches. The rows may lie anywhere on the disk, so they are not fetched in the order of the list. */
+const keepLong = async (tx: Db, list: BigList, scope: string, range: Range, n: number, size: number, isOpen: boolean): Promise<void> => {
+  if (await scanPays(tx, list, n)) await tx.execute(asItLies)
+  const each = sql.raw(String(isOpen ? size : Math.ceil(n / Math.max(1, Math.round(n / size)))))
+  const [k1, k2, k3] = list.keys.map((key) => sql.raw(key))
+  await tx.execute(sql`insert into list_segments (list, scope, k1, k2, k3, id, end1, end2, end3, end_id, rows, ids)
+    with walked as (
+      select ${k1} as k1, ${k2} as k2, ${k3} as k3, ${sql.raw(list.table)}.id, row_number() over (order by ${sql.raw(list.ascending)}) - 1 as place
+      from ${oneRange(range)} cross join ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('low', 'high'))}),
+    parts as (
+      select place / ${each} as part, max(k1) filter (where place % ${each} = 0) as k1, max(k2) filter (where place % ${each} = 0) as k2, max(k3) filter (where place % ${each} = 0) as k3,
+        (array_agg(id) filter (where place % ${each} = 0))[1] as id, count(*)::int as n, string_agg(uuid_send(id), ''::bytea order by place) as ids
+      from walked group by place / ${each}),
+    ended as (
+      select parts.*, lead(k1) over later as end1, lead(k2) over later as end2, lead(k3) over later as end3, lead(id) over later as end_id from parts window later as (order by part))
+    select ${list.table}, ${scope}::uuid, case when part = 0 then low.k1 else ended.k1 end, case when part = 0 then low.k2 else ended.k2 end, case when part = 0 then low.k3 else ended.k3 end,
+      case when part = 0 then low.id else ended.id end, coalesce(end1, high.k1), coalesce(end2, high.k2), coalesce(end3, high.k3), coalesce(end_id, high.id), ended.n, ended.ids
+    from ended cross join ${oneRange(range)} where end_id is not null or ${!isOpen}`)
+  await tx.execute(walkIndex)
+}
+
 /** Seals what came and what changed in one list of a scope. All that it sees, and the notes of it, are of one moment. */
 const sealScope = (
   db: Db,
   list: BigList,
   scope: string,
-  { stretch, least }: SealSizes,
+  { stretch, least, long }: SealSizes,
 ): Promise<{ long: boolean; notes: number } | 'busy'> =>
   db.transaction(
     async (tx) => {
@@ -78,19 +109,26 @@ const sealScope = (
         if (previous && rows[at - 1]?.touched) previous.high = keyOf(row.high)
         else worn.push({ low: keyOf(row.low), high: keyOf(row.high) })
       }
-      const fresh: Range[] = []
-      for (const range of worn) fresh.push(...(await cut(tx, list, scope, range, stretch, false)))
       const { rows: enough } = await tx.execute(
         sql`select from ${sql.raw(list.table)} where ${inList(list, scope)} limit 1 offset ${least - 1}`,
       )
-      if (rows.length > 0 && enough.length === 0) {
-        await tx.execute(sql`delete from list_segments where list = ${list.table} and scope = ${scope}::uuid`)
-        await tx.execute(sql`delete from list_terms where list = ${list.table} and scope = ${scope}::uuid`)
+      if (enough.length === 0) {
+        if (rows.length > 0) {
+          await tx.execute(sql`delete from list_segments where list = ${list.table} and scope = ${scope}::uuid`)
+          await tx.execute(sql`delete from list_terms where list = ${list.table} and scope = ${scope}::uuid`)
+        }
+      } else {
+        const gone = rows.filter((row) => row.touched).map(({ seal }) => seal)
+        if (gone.length > 0) await tx.execute(sql`delete from list_segments where seal = any(${sql.param(gone)}::bigint[])`)
+        const fresh: Range[] = []
+        for (const range of [...worn, open]) {
+          const isOpen = range === open
+          const n = await lengthOf(tx, list, scope, range, long)
+          if (n !== undefined) await keepLong(tx, list, scope, range, n, stretch, isOpen)
+          else fresh.push(...(await cut(tx, list, scope, range, stretch, isOpen)))
+        }
+        await keep(tx, list, scope, fresh)
       }
-      if (enough.length > 0) fresh.push(...(await cut(tx, list, scope, open, stretch, true)))
-      const gone = rows.filter((row) => row.touched).map(({ seal }) => seal)
-      if (gone.length > 0) await tx.execute(sql`delete from list_segments where seal = any(${sql.param(gone)}::bigint[])`)
-      if (enough.length > 0) await keep(tx, list, scope, fresh)
       const { rowCount } = await tx.execute(sql`delete from list_changes where list = ${list.table} and scope = ${scope}::uuid`)
       return { long: enough.length > 0, notes: rowCount ?? 0 }
     },
@@ -113,20 +151,18 @@ const foresee = async (db: Db, list: BigList, scope: string): Promise<void> => {
     on conflict do nothing`)
 }
 
+/** So many conditions are looked for in one pass. */
+const termsAtOnce = 120
+
 /** Makes the bits of all that is kept of a list, and lets go of words that nobody has asked for longest. */
 const refresh = async (db: Db, list: BigList, scope: string, going: () => boolean): Promise<void> => {
-  const { rows: old } = await db.execute<{ term: string }>(sql`delete from list_terms t using (
-      select term from list_terms where list = ${list.table} and scope = ${scope}::uuid and term like 'word:%' order by used_at desc, term offset ${mostWords}) old
-    where t.list = ${list.table} and t.scope = ${scope}::uuid and t.term = old.term returning t.term`)
-  if (old.length > 0)
-    await db.execute(sql`delete from list_bits b using list_segments s where s.seal = b.seal and s.list = ${list.table} and s.scope = ${scope}::uuid
-      and b.term = any(${sql.param(old.map(({ term }) => term))}::text[])`)
+  await forgetWords(db, list, scope)
   const { rows } = await db.execute<{ term: string }>(
     sql`select term from list_terms where list = ${list.table} and scope = ${scope}::uuid order by term`,
   )
   const terms = rows.flatMap(({ term }) => termOf(list, term) ?? [])
-  const atOnce = 10
-  for (let from = 0; from < terms.length; from += atOnce) await makeBits(db, list, scope, terms.slice(from, from + atOnce), going)
+  for (let from = 0; from < terms.length; from += termsAtOnce)
+    await makeBits(db, list, scope, terms.slice(from, from + termsAtOnce), { going })
 }
 
 /**
