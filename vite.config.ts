@@ -33,7 +33,7 @@ export default defineConfig({
                 {
                   name: 'site',
                   // what the home page is made of; the dialog is loaded when it is wanted, and what only the account needs with the account
-                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog|phone-field|choice-field|consent|sign-in-again|use-send|person-api|payments|account-texts|tab-drafts|link-token|device|own-scores|stage-words)[^\\/]+$/,
+                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog|phone-field|choice-field|consent|sign-in-again|use-send|person-api|payments|account-texts|tab-drafts|link-token|device|own-scores|fact-cards|stage-words)[^\\/]+$/,
                   priority: 5,
                 },
               ],

@@ -10,9 +10,10 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
 import { lockTeam, peopleOf, teamParts, teamsOfUser, wholeTeams } from './queries.ts'
-import { checkLimitsNow, hidePeople, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
+import { checkLimitsNow, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
 import { refuseAll, told } from './refusals.ts'
 import { type PersonRow, readersOf, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
+import { hideTeam } from './service.ts'
 
 /** Pictures that came with a submission: of the team, of members by their place; whose photo goes. Null takes the team's away. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -211,17 +212,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
         const competition = await competitionOf(tx, before.competitionId)
         if (!competition || !open(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
-        const at = new Date()
-        await hidePeople(tx, id, at)
-        const after = await updateTeam(tx, id, { deletedAt: at })
-        await record(tx, {
-          actor,
-          action: 'delete',
-          entity: 'team',
-          entityId: id,
-          before: teamForAudit(before),
-          after: teamForAudit(after),
-        })
+        await hideTeam(tx, before, actor)
       })
       await changes.announce('teams', 'competitions')
     },

@@ -48,6 +48,14 @@ export const presentTeam = async (tx: Db, id: string, version: number | undefine
   return row
 }
 
+/** Takes a team away with its people, for 30 days. */
+export const hideTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
+  const at = new Date()
+  await hidePeople(tx, before.id, at)
+  const after = await updateTeam(tx, before.id, { deletedAt: at })
+  await record(tx, { actor, action: 'delete', entity: 'team', entityId: before.id, before: teamForAudit(before), after: teamForAudit(after) })
+}
+
 /** The calls of the back office about teams themselves. */
 export const teamService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
   const { db } = database
@@ -133,24 +141,13 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     /** Nobody sees it any more, and its place is free; for 30 days `restore` brings it back, with its people. Throws `not-found`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await db.transaction(async (tx) => {
-        const before = await presentTeam(tx, id, undefined, readers)
-        const at = new Date()
-        await hidePeople(tx, id, at)
-        const after = await updateTeam(tx, id, { deletedAt: at })
-        await record(tx, {
-          actor,
-          action: 'delete',
-          entity: 'team',
-          entityId: id,
-          before: teamForAudit(before),
-          after: teamForAudit(after),
-        })
+        await hideTeam(tx, await presentTeam(tx, id, undefined, readers), actor)
       })
       await changes.announce('teams', 'competitions')
     },
 
     /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
-    restore: async (id: string, actor: Actor): Promise<Team> => {
+    restore: async (id: string, actor: Actor): Promise<Team> => 
       await told(
         db.transaction(async (tx) => {
           const before = await lockTeam(tx, id)
@@ -173,8 +170,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         }),
       )
       await changes.announce('teams', 'competitions')
-      return one(id)
-    },
+      return one(id),
 
     /** All that match with everything about them, some hundred at a time. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {

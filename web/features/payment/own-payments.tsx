@@ -2,6 +2,7 @@ import type { Payment } from '#contract/domain/payment.ts'
 import { formatMoment, formatMoney } from '#web/lib/format.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import cards from '#web/ui/fact-cards.module.css'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import styles from './own-payments.module.css'
@@ -20,16 +21,16 @@ export function OwnPayments({ payments }: { payments: Payment[] }) {
       </div>
     )
   return (
-    <ul className={styles.list}>
+    <ul className={cards.list}>
       {payments.map((payment) => (
-        <li key={payment.id} className={styles.card}>
-          <h2 className={styles.title}>
+        <li key={payment.id} className={cards.card}>
+          <h2 className={cards.title}>
             <bdi>{payment.team.name}</bdi>
           </h2>
           <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
             {t(`payment.states.${payment.state}.title`)}
           </p>
-          <dl className={styles.facts}>
+          <dl className={cards.facts}>
             <div>
               <dt>{t('account.paymentsPage.amount')}</dt>
               <dd>
@@ -54,7 +55,7 @@ export function OwnPayments({ payments }: { payments: Payment[] }) {
             ) : null}
           </dl>
           {payment.method === 'manual' ? (
-            <p className={styles.note}>{t('account.paymentsPage.byHand')}</p>
+            <p className={cards.note}>{t('account.paymentsPage.byHand')}</p>
           ) : (
             <p className={styles.links}>
               <SiteLink to={`/payment/return/${payment.id}/`} className={page.more ?? ''}>

@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { formatTime } from '#web/lib/format-time.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import cards from '#web/ui/fact-cards.module.css'
 import page from '#web/ui/page.module.css'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { formatNumber } from './format.ts'
@@ -22,10 +23,10 @@ export function OwnScores({ scores }: { scores: OwnScore[] }) {
       </div>
     )
   return (
-    <ul className={styles.list}>
+    <ul className={cards.list}>
       {scores.map(({ event, row, of }) => (
-        <li key={row.id} className={styles.card}>
-          <h2 className={styles.title}>
+        <li key={row.id} className={cards.card}>
+          <h2 className={cards.title}>
             <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
               <bdi>{event.title[lang]}</bdi>
             </SiteLink>
@@ -33,7 +34,7 @@ export function OwnScores({ scores }: { scores: OwnScore[] }) {
           <p className={styles.place} data-medal={row.rank <= 3 ? row.rank : undefined}>
             {t('account.scoresPage.place', { rank: formatNumber(row.rank, lang), of: formatNumber(of, lang) })}
           </p>
-          <dl className={styles.facts}>
+          <dl className={cards.facts}>
             <div>
               <dt>{t('account.scoresPage.total')}</dt>
               <dd dir="ltr">{formatNumber(row.totalScore, lang)}</dd>
@@ -59,7 +60,7 @@ export function OwnScores({ scores }: { scores: OwnScore[] }) {
               </div>
             ) : null}
           </dl>
-          <p className={styles.note}>{t('account.scoresPage.reached', { day: formatDate(row.reachedAt, lang) })}</p>
+          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(row.reachedAt, lang) })}</p>
         </li>
       ))}
     </ul>

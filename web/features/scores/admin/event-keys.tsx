@@ -4,10 +4,10 @@ import { type AdminScoreEvent, type EventKey, scoreLimits } from '#contract/doma
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/lib/api/admin.ts'
 import { useTranslation } from '#web/lib/texts.ts'
+import { Confirm } from '#web/ui/admin/confirm.tsx'
 import { Dialog } from '#web/ui/admin/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatMoment } from '../format.ts'
-import { Confirm } from './confirm.tsx'
 import { useSaving } from './score-forms.tsx'
 
 /** The keys with which the simulator posts scores of an event. A key is shown once, when it is made. */
