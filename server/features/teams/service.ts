@@ -53,7 +53,14 @@ export const hideTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise
   const at = new Date()
   await hidePeople(tx, before.id, at)
   const after = await updateTeam(tx, before.id, { deletedAt: at })
-  await record(tx, { actor, action: 'delete', entity: 'team', entityId: before.id, before: teamForAudit(before), after: teamForAudit(after) })
+  await record(tx, {
+    actor,
+    action: 'delete',
+    entity: 'team',
+    entityId: before.id,
+    before: teamForAudit(before),
+    after: teamForAudit(after),
+  })
 }
 
 /** The calls of the back office about teams themselves. */
@@ -147,7 +154,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     },
 
     /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
-    restore: async (id: string, actor: Actor): Promise<Team> => 
+    restore: async (id: string, actor: Actor): Promise<Team> => {
       await told(
         db.transaction(async (tx) => {
           const before = await lockTeam(tx, id)
@@ -170,7 +177,8 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         }),
       )
       await changes.announce('teams', 'competitions')
-      return one(id),
+      return one(id)
+    },
 
     /** All that match with everything about them, some hundred at a time. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
