@@ -13,11 +13,18 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
   // a file has neither masked IDs nor photos: nothing is opened or signed for a million people
   const plain = { seal: { ...readers.seal, open: () => '' }, links: { ...readers.links, query: () => '' } }
 
+  const note = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
+    await record(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
+  }
+
   return {
+    /** Writes down that all that match leave the house. */
+    note,
+
     /** All that match as CSV: the columns of their competition where one is chosen; `full` has all people with their national IDs. */
     csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await competitionOf(db, filter.competitionId)
-      await record(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
+      await note(filter, actor, full)
       // the whole IDs of the teams that are being written, by person
       const ids = new Map<string, string>()
       const teams = async function* (): AsyncGenerator<Team[]> {

@@ -60,6 +60,7 @@ export const teamsAdmin =
           .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` })
           .send(Readable.from(parts))
       }
+      await files.note(filter, actorOf(request), false)
       const teams: Team[] = []
       for await (const some of service.each(filter)) teams.push(...some)
       const slug = filter.competitionId === undefined ? 'all' : ((await service.slugOf(filter.competitionId)) ?? '')
