@@ -31,8 +31,8 @@ const watch = (page: Page) => {
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    // a refused call is told by the browser itself; the journey checks what the page makes of it
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) wrong.push(`console: ${text}`)
+    // a refused call and a lost connection are told by the browser and the router themselves; the journey checks what the page makes of it
+    if (message.type() === 'error' && !/^Failed to (?:load resource|fetch manifest patches)/.test(text)) wrong.push(`console: ${text}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
