@@ -6,7 +6,7 @@ const colours: Partial<Record<PaymentState, string>> = {
   paid: 'teal.9',
   excess: 'red.9',
   mismatch: 'red.9',
-  held: 'orange.9',
+  held: 'indigo.9',
   pending: 'blue.9',
   created: 'blue.9',
 }
