@@ -113,15 +113,18 @@ export const teamParts = async (db: Db, id: string): Promise<TeamParts | undefin
 export const teamsOfUser = async (db: Db, userId: string): Promise<TeamParts[]> =>
   (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(...newestFirst)) as TeamParts[]
 
-/** All that match, some hundred at a time, by number within a competition and else the newest first. */
+/** Teams of one part of an export: with their people they are many rows, and what is read at once stays in memory for a while. */
+const atOnce = 40
+
+/** All that match, some at a time, the newest first. */
 export const eachTeam = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
   let after: string | undefined
   for (;;) {
     const rows = await withParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...narrowed(filter)))
       .orderBy(desc(teams.id))
-      .limit(200)
+      .limit(atOnce)
     if (rows.length > 0) yield rows as TeamParts[]
-    if (rows.length < 200) return
+    if (rows.length < atOnce) return
     after = rows.at(-1)?.team.id
   }
 }
