@@ -50,7 +50,7 @@ export const paths = {
   adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',
   competitions: '/api/competitions',
-  adminCompetitions: '/api/admin/competions',
+  adminCompetitions: '/api/admin/competitions',
   teams: '/api/teams',
   teamDrafts: '/api/teams/drafts',
   teamPicture: '/api/teams/pictures',

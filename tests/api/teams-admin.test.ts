@@ -244,11 +244,12 @@ it('is exported with the columns of its competition, at most two members and the
 })
 
 it('the five competitions are there from the start, and their limits are set by administrators', async () => {
-  const base = '/api/admin/competions/'
+  const base = '/api/admin/competitions/'
   const all = (await t.send('GET', `${base}?all_active=true`, admin)).json().competions
   expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(
     expect.arrayContaining(['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']),
   )
+  expect((await t.send('GET', '/api/admin/competions/?all_active=true', admin)).statusCode).toBe(404)
   const sports = all.find(({ slug }: { slug: string }) => slug === 'robosports')
   const set = (fields: Record<string, unknown>) => t.send('PUT', base, admin, { id: sports._id, ...fields })
   const saved = await set({ max_members: '٤', fee: 25_000, currency: 'EGP', closes_at: '2030-01-01T00:00:00.000Z' })

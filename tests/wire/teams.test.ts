@@ -35,7 +35,7 @@ it('teams, coaches, members, competitions and seasons as they are listed, read a
     team: await t.send('GET', `${path}?id=${id}&view_team=true`, admin),
     'teams-download': await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}`, admin),
     'team-incomplete': await t.send('PUT', path, admin, { id, name: '' }),
-    'competitions-active': await t.send('GET', '/api/admin/competions/?all_active=true', admin),
+    'competitions-active': await t.send('GET', '/api/admin/competitions/?all_active=true', admin),
     'season-none': await t.send('GET', `/api/seasons/?team_id=${id}`, admin),
     'season-saved': await t.json('POST', '/api/seasons/', admin, { type: 'regional', team_id: id, ref: 'S-1', data: { team_no: 1 } }),
     season: await t.send('GET', `/api/seasons/?team_id=${id}`, admin),

@@ -11,12 +11,16 @@ const chosen: Record<string, string | undefined> = {
   '/reset-password': '/reset-password?token=one',
 }
 
-/** What the API calls a kind of record whose pages have another name. */
-const published: Record<string, string> = { team: 'teams', competitions: 'competions' }
+/** The API path and reply key of record kinds whose pages have another name. */
+const apiNames: Record<string, { path: string; key: string }> = {
+  team: { path: 'teams', key: 'teams' },
+  competitions: { path: 'competitions', key: 'competions' },
+}
 
 const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
-  const reply = (await (await asAdmin(`/api/admin/${kind}/?page=1`)).json()) as Record<string, { _id: string }[] | undefined>
-  const id = reply[kind]?.[0]?._id
+  const { path, key } = apiNames[kind] ?? { path: kind, key: kind }
+  const reply = (await (await asAdmin(`/api/admin/${path}/?page=1`)).json()) as Record<string, { _id: string }[] | undefined>
+  const id = reply[key]?.[0]?._id
   if (!id) throw new Error(`there is no record of ${kind} to open`)
   return id
 }
@@ -27,7 +31,7 @@ export const addressOf = async (route: string, asAdmin: AsAdmin): Promise<string
   const kind = /^\/admin\/(\w+)\/:(?:id|teamId)\//.exec(address)?.[1]
   // somebody new, in the first team
   const person = address.replace(/:(?:coachId|memberId)/, 'new')
-  if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, published[kind] ?? kind))
+  if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, kind))
   if (address.includes(':')) throw new Error(`say in tests/e2e/support/page-addresses.ts what stands for ${route}`)
   return address
 }
