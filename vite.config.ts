@@ -9,11 +9,11 @@ const backOfficeInTheBrowser = (): Plugin => ({
   name: 'back-office-in-the-browser',
   enforce: 'pre',
   load(id, options) {
-    if (!options?.ssr || !/[\\/]web[\\/]routes[\\/]admin[\\/](?!auth[\\/])/.test(id)) return
+    if (!options?.ssr || !/[\\/]web[\\/]admin[\\/](layout|.*-page)\.tsx/.test(id)) return
     const nothing =
       'export default function Nothing() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
     return /admin[\\/]layout\.tsx/.test(id)
-      ? `${nothing}export { Opening as HydrateFallback } from '#web/features/admin/opening.tsx'\n`
+      ? `${nothing}export { Opening as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
       : nothing
   },
 })
@@ -32,8 +32,8 @@ export default defineConfig({
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
                 {
                   name: 'site',
-                  // what the home page is made of; the dialog is loaded when it is wanted, and what only the account needs with the account
-                  test: /[\\/]web[\\/](ui|lib|features[\\/](site|home|events|scores))[\\/](?!register-dialog|phone-field|choice-field|consent|sign-in-again|use-send|person-api|payments|account-texts|tab-drafts|link-token|device|own-scores|fact-cards|stage-words)[^\\/]+$/,
+                  // the home page needs these folders; forms, sessions and the other areas have chunks of their own
+                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|home|scoreboard))[\\/][^\\/]+$/,
                   priority: 5,
                 },
               ],

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/db/open.ts'
 import { start } from '../tests/faults/processes.ts'
 import { measureDashboard } from '../tests/load/dashboard.ts'

@@ -11,11 +11,11 @@ import {
 } from 'react-router'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
-import type { Fetch } from '#web/lib/api/call.ts'
-import { createApi } from '#web/lib/api.ts'
-import { apiContext, type PageInfo, pageContext } from '#web/lib/api-context.ts'
-import { NonceContext, RequestIdContext } from '#web/lib/nonce.ts'
-import { createTexts, TextsProvider } from '#web/lib/texts.ts'
+import type { Fetch } from '#web/shared/api/call.ts'
+import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.ts'
+import { NonceContext, RequestIdContext } from '#web/shared/nonce.ts'
+import { createApi } from '#web/shared/public-api.ts'
+import { createTexts, TextsProvider } from '#web/shared/texts.ts'
 
 const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
 const nonceContext = createContext<string>()

@@ -1,4 +1,4 @@
-import type { Lang } from '../domain/localized.ts'
+import type { Lang } from '#contract/localized.ts'
 
 /** Countries and territories by ISO 3166-1. */
 const codes =

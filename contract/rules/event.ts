@@ -1,4 +1,4 @@
-import type { EventDraft } from '../domain/event.ts'
+import type { EventDraft } from '#contract/event.ts'
 
 /** The texts that an event must have. */
 export const requiredEventTexts = ['title.en', 'title.ar', 'description.en', 'description.ar'] as const

@@ -1,4 +1,4 @@
-import type { Lang } from '../domain/localized.ts'
+import type { Lang } from '#contract/localized.ts'
 
 /** A text that guardians consent to, in paragraphs; the last one is the sentence beside the box. */
 export type ConsentText = Record<Lang, { title: string; paragraphs: readonly string[]; agree: string }>

@@ -1,4 +1,4 @@
-import type { IdentityKind } from '#contract/domain/session.ts'
+import type { IdentityKind } from '#contract/session.ts'
 
 /** The same text with Arabic-Indic and Persian digits as 0 to 9. */
 export const westernDigits = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Money } from '../domain/payment.ts'
+import type { Money } from '#contract/payment.ts'
 
 /** Currencies whose smallest unit is not a hundredth (ISO 4217). */
 const decimals: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { Gender } from '../domain/user.ts'
+import type { Gender } from '#contract/user.ts'
 import { isDay } from './age.ts'
 import { normalNationalId } from './identity.ts'
 

@@ -1,4 +1,4 @@
-import type { Money } from '../domain/payment.ts'
+import type { Money } from '#contract/payment.ts'
 
 /** What an order at the gateway was made with. */
 export type Ordered = Money & { orderRef: string; cartId: string; test: boolean }

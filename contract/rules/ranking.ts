@@ -1,4 +1,4 @@
-import type { ScoreRow } from '../domain/score.ts'
+import type { ScoreRow } from '#contract/score.ts'
 
 /** One thing that a ranking looks at, and whether more or less of it is better. */
 export type RankKey<T> = { of: (item: T) => number; better: 'higher' | 'lower' }

@@ -1,5 +1,5 @@
-import type { GuardianGiven, Registration } from '../domain/registration.ts'
-import type { Gender } from '../domain/user.ts'
+import type { GuardianGiven, Registration } from '#contract/registration.ts'
+import type { Gender } from '#contract/user.ts'
 import { ageOn, ageRange, isDay, isMinor } from './age.ts'
 import { consentVersion } from './guardian-consent.ts'
 import { type NationalIdProblem, nationalIdProblem } from './national-id.ts'

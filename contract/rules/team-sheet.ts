@@ -1,4 +1,4 @@
-import type { TeamScore } from '../domain/team.ts'
+import type { TeamScore } from '#contract/team.ts'
 
 /** A place in a competition's sheet of scores, and which columns its CSV has for it. */
 export type SheetEntry = { key: string; score: boolean; time: boolean }

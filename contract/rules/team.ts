@@ -1,5 +1,5 @@
-import type { Competition } from '../domain/competition.ts'
-import type { PersonDraft, PersonKind, TeamSubmission } from '../domain/team.ts'
+import type { Competition } from '#contract/competition.ts'
+import type { PersonDraft, PersonKind, TeamSubmission } from '#contract/team.ts'
 import { isDay, isMinor, seasonAge } from './age.ts'
 import { normalNationalId } from './identity.ts'
 import { nationalIdProblem } from './national-id.ts'

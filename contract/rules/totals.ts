@@ -1,4 +1,4 @@
-import type { TotalRule } from '../domain/event.ts'
+import type { TotalRule } from '#contract/event.ts'
 
 /** What a total is made of. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
 export type Tried = { mission: number; score: number; timeMs: number; at: number }

@@ -1,4 +1,4 @@
-import type { UserEdit } from '../domain/user.ts'
+import type { UserEdit } from '#contract/user.ts'
 
 const required = ['firstName', 'email', 'phone'] as const
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { i18n, TFunction } from 'i18next'
-import type { Lang } from '#contract/domain/localized.ts'
+import type { Lang } from '#contract/localized.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import { startLanguage } from '#i18n/start.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { Upload } from '#contract/upload.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Limits of a form. A picture may have 10 MB, a text 200 kB, and a form twelve of them. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import type { Lang } from '#contract/domain/localized.ts'
+import type { Lang } from '#contract/localized.ts'
 import type { CreatePages, Origin } from '#web/entry.server.tsx'
 import type { Made } from './finished.ts'
 

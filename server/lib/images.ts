@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
 
 /** How large a picture is kept, in pixels; `cover` cuts to exactly that size, `inside` only makes smaller. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { FileStore, Folder } from './files.ts'
 import { makePicture, type PictureKind } from './images.ts'
 

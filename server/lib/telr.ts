@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Money } from '#contract/domain/payment.ts'
+import type { Money } from '#contract/payment.ts'
 import { moneyFromText, moneyToText } from '#contract/rules/money.ts'
 import { type Advised, advisedText, type Checked } from '#contract/rules/payment.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminContentCalls } from '#web/lib/api/admin/content.ts'
-import { ApiError, createCall } from '#web/lib/api/call.ts'
+import { adminContentCalls } from '#web/shared/api/admin/content.ts'
+import { ApiError, createCall } from '#web/shared/api/call.ts'
 import { type Events, openEvents } from './events-support.ts'
 
 let t: Events

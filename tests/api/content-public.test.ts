@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
-import { createApi } from '#web/lib/api.ts'
+import { createApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let running: TestApp

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EventDraft } from '#contract/domain/event.ts'
-import { adminEventCalls, currentEvent } from '#web/lib/api/admin/events.ts'
-import { ApiError, createCall, type Fetch, request, type Send } from '#web/lib/api/call.ts'
-import { eventCalls } from '#web/lib/api/events.ts'
+import type { EventDraft } from '#contract/event.ts'
+import { adminEventCalls, currentEvent } from '#web/shared/api/admin/events.ts'
+import { ApiError, createCall, type Fetch, request, type Send } from '#web/shared/api/call.ts'
+import { eventCalls } from '#web/shared/api/events.ts'
 import { type Events, openEvents } from './events-support.ts'
 
 let t: Events

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApi } from '#web/lib/api.ts'
+import { createApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let running: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminScoreCalls } from '#web/lib/api/admin/scores.ts'
-import { ApiError, createCall, type Fetch, request, type Send } from '#web/lib/api/call.ts'
-import { importProblems } from '#web/lib/api/import-problems.ts'
-import { scoreCalls } from '#web/lib/api/scores.ts'
+import { adminScoreCalls } from '#web/shared/api/admin/scores.ts'
+import { ApiError, createCall, type Fetch, request, type Send } from '#web/shared/api/call.ts'
+import { importProblems } from '#web/shared/api/import-problems.ts'
+import { scoreCalls } from '#web/shared/api/scores.ts'
 import { openScores, type Scores } from './scores-support.ts'
 
 describe('what the pages ask about scores', () => {

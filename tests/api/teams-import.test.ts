@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type Events, formOf, openEvents } from './events-support.ts'
 
 describe('a CSV file of users', () => {

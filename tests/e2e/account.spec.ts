@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { accessible, expect, test } from './support/fixtures.ts'
 import { mailsTo, mailTo } from './support/mail.ts'
 

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { admin } from './support/admin.ts'
 import { accessible, accessibleInBothSchemes, expect, test, unique } from './support/fixtures.ts'
 import { become, endSession, newPerson, signIn, signInAgain } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { saudiId } from '../support/national-ids.ts'
 import { accessible, expect, test, unique } from './support/fixtures.ts'
 

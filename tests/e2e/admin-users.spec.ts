@@ -1,4 +1,4 @@
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { admin } from './support/admin.ts'
 import { accessible, expect, test, unique } from './support/fixtures.ts'
 import { endSession, newPerson, signInAgain } from './support/people.ts'

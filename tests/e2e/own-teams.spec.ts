@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
-import { paths } from '#contract/wire/paths.ts'
 import { accessible, expect, test, unique } from './support/fixtures.ts'
 import {
   as,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { accessible, expect, test } from './support/fixtures.ts'
 import { password, teamToPay } from './support/teams.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 export type ExportFigures = {
   path: string

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { saudiId } from '../support/national-ids.ts'
 
 /** What came out, in milliseconds; `alone` is a whole team with three pictures on a server that does nothing else. */

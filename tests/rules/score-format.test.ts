@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
-import { formatNumber } from '#web/features/scores/format.ts'
-import { decimalsOf, formatTime } from '#web/lib/format-time.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
 
 it('writes times as people read them', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatTime(ms))).toEqual([

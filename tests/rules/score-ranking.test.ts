@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/domain/score.ts'
 import { maskEmail } from '#contract/rules/mask.ts'
 import { compareBy, medalOf, placesOf, rank, rankScores, scoreKeys } from '#contract/rules/ranking.ts'
+import type { ScoreRow } from '#contract/score.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({
   id,

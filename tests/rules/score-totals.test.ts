@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { totalRules } from '#contract/domain/event.ts'
+import { totalRules } from '#contract/event.ts'
 import { type Tried, totalOf } from '#contract/rules/totals.ts'
 
 const tried = (mission: number, score: number, seconds: number, at: number): Tried => ({ mission, score, timeMs: seconds * 1000, at })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { competitionSlugs } from '#contract/domain/competition.ts'
-import type { PersonDraft, TeamScore, TeamSubmission } from '#contract/domain/team.ts'
+import { competitionSlugs } from '#contract/competition.ts'
 import { ageOn, isDay, isMinor, seasonAge } from '#contract/rules/age.ts'
 import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
 import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import type { PersonDraft, TeamScore, TeamSubmission } from '#contract/team.ts'
 import { saudiId } from '../support/national-ids.ts'
 
 const day = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CompetitionRecord, competitionBounds, currencies } from '#contract/domain/competition.ts'
+import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
 import {
   competitionProblems,
   countOf,
@@ -9,7 +9,7 @@ import {
   smallestUnits,
   valuesOf,
   wholeUnits,
-} from '#web/features/competitions-admin/values.ts'
+} from '#web/admin/competitions/values.ts'
 
 const record: CompetitionRecord = {
   id: 'c1',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { AdminEvent } from '#contract/domain/event.ts'
-import { draftOf, emptyEvent, valuesOf } from '#web/features/events-admin/values.ts'
-import { isoOf, pickedOf } from '#web/ui/admin/picked-date.ts'
+import type { AdminEvent } from '#contract/event.ts'
+import { draftOf, emptyEvent, valuesOf } from '#web/admin/events/values.ts'
+import { isoOf, pickedOf } from '#web/admin/shared/picked-date.ts'
 
 const event: AdminEvent = {
   id: 'e1',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/domain/score.ts'
-import { withKnown } from '#web/features/scores/use-board.ts'
+import type { ScoreRow } from '#contract/score.ts'
+import { withKnown } from '#web/site/scoreboard/use-board.ts'
 
 const row = (id: string, totalScore: number, rank: number) => ({ id, totalScore, rank, totalTimeMs: 1000, player: id }) as ScoreRow
 

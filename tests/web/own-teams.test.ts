@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OpenCompetition } from '#contract/domain/competition.ts'
-import type { OwnTeam, TeamPerson } from '#contract/domain/team.ts'
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { OwnTeam, TeamPerson } from '#contract/team.ts'
 import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { differences } from '#web/features/own-teams/differences.ts'
-import { feeOf, formatDuration } from '#web/features/own-teams/format.ts'
-import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/features/own-teams/problems.ts'
-import { requireSame } from '#web/features/own-teams/same-person.ts'
-import { startOfEdit, startOfNew } from '#web/features/own-teams/start.ts'
+import { differences } from '#web/account/teams/differences.ts'
+import { feeOf, formatDuration } from '#web/account/teams/format.ts'
+import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/account/teams/problems.ts'
+import { requireSame } from '#web/account/teams/same-person.ts'
+import { startOfEdit, startOfNew } from '#web/account/teams/start.ts'
 import {
   emptyPerson,
   emptyTeam,
@@ -21,9 +21,9 @@ import {
   type TeamValues,
   toDraft,
   toSubmission,
-} from '#web/features/own-teams/values.ts'
-import { tabDrafts } from '#web/lib/tab-drafts.ts'
-import { createTexts } from '#web/lib/texts.ts'
+} from '#web/account/teams/values.ts'
+import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { createTexts } from '#web/shared/texts.ts'
 
 const today = '2026-11-20'
 const { t } = createTexts('en', { ...en, ...enTeams })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { regionsByCountry } from '#web/features/support/regions-by-country.ts'
+import { regionsByCountry } from '#web/site/support/regions-by-country.ts'
 
 const region = (id: string, country: string) => ({ id, slug: id, name: { en: id, ar: id }, country, email: null, phone: null })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsToCsv } from '#web/ui/admin/rows-to-csv.ts'
+import { rowsToCsv } from '#web/admin/shared/rows-to-csv.ts'
 
 it('selected rows become a file that spreadsheets open safely and in Arabic', async () => {
   type Row = { name: string; count: number; live: boolean }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { safePath } from '#web/lib/safe-path.ts'
+import { safePath } from '#web/shared/safe-path.ts'
 
 describe('where a sign-in may lead', () => {
   it.each([

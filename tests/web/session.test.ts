@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
-import { ApiError } from '#web/lib/api/call.ts'
-import { asPerson, guard, guardPerson } from '#web/lib/guard.ts'
-import { session } from '#web/lib/session.ts'
-import { signIn, signInWithToken, signOut } from '#web/lib/sign-in.ts'
-import { storageKeys } from '#web/lib/storage-keys.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { asPerson, guard, guardPerson } from '#web/shared/guard.ts'
+import { session } from '#web/shared/session.ts'
+import { signIn, signInWithToken, signOut } from '#web/shared/sign-in.ts'
+import { storageKeys } from '#web/shared/storage-keys.ts'
 import { openSessions, password, type Sessions } from '../api/session-support.ts'
 
 /** What a browser keeps, without a browser. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraftKeeper, type Keeping, pauses } from '#web/features/own-teams/draft-keeper.ts'
-import { ApiError } from '#web/lib/api/call.ts'
+import { createDraftKeeper, type Keeping, pauses } from '#web/account/teams/draft-autosave.ts'
+import { ApiError } from '#web/shared/api/call.ts'
 
 const offline = () => new ApiError(0, 'offline', '')
 

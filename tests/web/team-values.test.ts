@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Team, TeamPerson, TeamScore } from '#contract/domain/team.ts'
 import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
-import { entryFieldOf, readScores, scoreValuesOf } from '#web/features/teams-admin/score-values.ts'
-import { draftOf, emptyPerson, personDraftOf, personValuesOf, teamFormProblems, valuesOf } from '#web/features/teams-admin/values.ts'
+import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
+import { entryFieldOf, readScores, scoreValuesOf } from '#web/admin/teams/score-values.ts'
+import { draftOf, emptyPerson, personDraftOf, personValuesOf, teamFormProblems, valuesOf } from '#web/admin/teams/values.ts'
 
 const today = '2026-11-21'
 const member: TeamPerson = {

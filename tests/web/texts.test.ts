@@ -6,7 +6,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { startLanguage } from '#i18n/start.ts'
-import { createTexts } from '#web/lib/texts.ts'
+import { createTexts } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin, ...enTeams }, ar: { ...ar, ...arAdmin, ...arTeams } }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type Events, formOf, openEvents } from '../api/events-support.ts'
 
 /** What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the run are left out. */

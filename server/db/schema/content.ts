@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Settings } from '#contract/domain/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { edited, id, searchIndex, searchText, stamps } from './columns.ts'
 
 export const faqs = pgTable(
@@ -35,7 +35,7 @@ export const partners = pgTable(
   (t) => [index('partners_list').on(t.position, t.id), searchIndex('partners_search', t.search)],
 )
 
-/** One row: the site's texts, counters, contact, links and switches (contract/domain/settings.ts). */
+/** One row: the site's texts, counters, contact, links and switches (contract/settings.ts). */
 export const settings = pgTable('settings', {
   siteName: text('site_name').primaryKey(),
   value: jsonb('value').$type<Settings>().notNull(),

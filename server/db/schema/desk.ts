@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { AuditAction, AuditEntity } from '#contract/domain/audit.ts'
+import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import { id, instant, searchIndex, searchText, stamps } from './columns.ts'
 import { regions } from './places.ts'
 import { users } from './users.ts'

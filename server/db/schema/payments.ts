@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PaymentMethod, PaymentState, Reconciliation } from '#contract/domain/payment.ts'
+import type { PaymentMethod, PaymentState, Reconciliation } from '#contract/payment.ts'
 import { id, instant, stamps } from './columns.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/domain/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 /** What a new installation says of itself until its administrators change it. */
 export const defaultSettings: Settings = {

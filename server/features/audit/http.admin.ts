@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { auditQuery, auditReply } from '#contract/wire/audit.schema.ts'
-import { auditLineToWire } from '#contract/wire/audit.ts'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { auditQuery, auditReply } from '#contract/published/audit.schema.ts'
+import { auditLineToWire } from '#contract/published/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditService } from './service.ts'
 

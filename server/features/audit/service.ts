@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/domain/audit.ts'
+import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit, insertAudits } from './queries.ts'

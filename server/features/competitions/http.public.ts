@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { competitionsReply } from '#contract/wire/competition.schema.ts'
-import { competitionKeys, competitionToWire } from '#contract/wire/competition.ts'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { competitionsReply } from '#contract/published/competition.schema.ts'
+import { competitionKeys, competitionToWire } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
 import { openCompetitions } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Competition, OpenCompetition } from '#contract/domain/competition.ts'
+import type { Competition, OpenCompetition } from '#contract/competition.ts'
 import { isOpen } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Continent } from '#contract/domain/content.ts'
+import type { Continent } from '#contract/content.ts'
 import type { Db } from '#server/db/open.ts'
 import { continents, organizers } from '#server/db/schema/places.ts'
 

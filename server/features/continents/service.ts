@@ -1,4 +1,4 @@
-import type { ContinentRecord } from '#contract/domain/content.ts'
+import type { ContinentRecord } from '#contract/content.ts'
 import { continents } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'

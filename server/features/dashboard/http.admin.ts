@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { dashboardReply } from '#contract/wire/dashboard.schema.ts'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { dashboardReply } from '#contract/published/dashboard.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { dashboardService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Count, Dashboard } from '#contract/domain/dashboard.ts'
+import type { Count, Dashboard } from '#contract/dashboard.ts'
 import type { Core } from '#server/deps.ts'
 import { competitionNames, downloadsByDay, eventFigures, keptTotals, newestAttempts } from './queries.ts'
 

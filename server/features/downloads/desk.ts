@@ -1,4 +1,4 @@
-import type { Registrant } from '#contract/domain/desk.ts'
+import type { Registrant } from '#contract/desk.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

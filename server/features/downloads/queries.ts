@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import type { Registrant } from '#contract/domain/desk.ts'
+import type { Registrant } from '#contract/desk.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { DownloadRequest } from '#contract/domain/message.ts'
+import type { DownloadRequest } from '#contract/message.ts'
 import { countryCode } from '#contract/rules/countries.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '#contract/domain/event.ts'
+import type { AdminEvent } from '#contract/event.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 
 const columns: readonly [string, (event: AdminEvent) => string | number | boolean | null][] = [

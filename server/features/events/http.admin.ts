@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AdminEvent } from '#contract/domain/event.ts'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { AdminEvent } from '#contract/event.ts'
+import { paths } from '#contract/paths.ts'
 import {
   adminEventAnyQuery,
   adminEventAnyReply,
@@ -12,10 +12,16 @@ import {
   adminEventsDownload,
   adminEventsQuery,
   adminEventToggle,
-} from '#contract/wire/event-admin.schema.ts'
-import { adminEventRowToWire, adminEventToWire, eventEditFromForm, eventFieldToWire, switchFromWire } from '#contract/wire/event-admin.ts'
-import { paths } from '#contract/wire/paths.ts'
-import { savedReply } from '#contract/wire/text.schema.ts'
+} from '#contract/published/event-admin.schema.ts'
+import {
+  adminEventRowToWire,
+  adminEventToWire,
+  eventEditFromForm,
+  eventFieldToWire,
+  switchFromWire,
+} from '#contract/published/event-admin.ts'
+import { savedReply } from '#contract/published/text.schema.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'

@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { publicEventParams, publicEventQuery, publicEventReply, publicEventsQuery, publicEventsReply } from '#contract/wire/event.schema.ts'
-import { eventCardToWire, eventToWire } from '#contract/wire/event.ts'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  publicEventParams,
+  publicEventQuery,
+  publicEventReply,
+  publicEventsQuery,
+  publicEventsReply,
+} from '#contract/published/event.schema.ts'
+import { eventCardToWire, eventToWire } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
 import { AppError } from '#server/lib/app-error.ts'

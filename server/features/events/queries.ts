@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/domain/event.ts'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'

@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventRow, EventCard, EventDetails, MissionType } from '#contract/domain/event.ts'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails, MissionType } from '#contract/event.ts'
 import type { events } from '#server/db/schema/events.ts'
 import type { regions } from '#server/db/schema/places.ts'
 import { publicPath } from '#server/lib/files.ts'

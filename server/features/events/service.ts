@@ -1,6 +1,6 @@
-import type { AdminEvent, EventEdit, EventSwitch } from '#contract/domain/event.ts'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { AdminEvent, EventEdit, EventSwitch } from '#contract/event.ts'
 import { missingEventTexts } from '#contract/rules/event.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

@@ -1,4 +1,4 @@
-import { contentLimits, type FaqImportRow } from '#contract/domain/content.ts'
+import { contentLimits, type FaqImportRow } from '#contract/content.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'

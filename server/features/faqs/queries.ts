@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, max, or, sql } from 'drizzle-orm'
-import type { Faq } from '#contract/domain/content.ts'
+import type { Faq } from '#contract/content.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 

@@ -1,4 +1,4 @@
-import type { FaqRecord } from '#contract/domain/content.ts'
+import type { FaqRecord } from '#contract/content.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'

@@ -1,4 +1,4 @@
-import type { MessageState } from '#contract/domain/desk.ts'
+import type { MessageState } from '#contract/desk.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

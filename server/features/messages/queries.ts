@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { DeskMessage, MessageState } from '#contract/domain/desk.ts'
-import type { Localized } from '#contract/domain/localized.ts'
+import type { DeskMessage, MessageState } from '#contract/desk.ts'
+import type { Localized } from '#contract/localized.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'

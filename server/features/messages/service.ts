@@ -1,5 +1,5 @@
-import type { Lang } from '#contract/domain/localized.ts'
-import type { ContactNote, IssueReport } from '#contract/domain/message.ts'
+import type { Lang } from '#contract/localized.ts'
+import type { ContactNote, IssueReport } from '#contract/message.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Organizer } from '#contract/domain/content.ts'
+import type { Organizer } from '#contract/content.ts'
 import type { Db } from '#server/db/open.ts'
 import { continents, organizers } from '#server/db/schema/places.ts'
 

@@ -1,4 +1,4 @@
-import type { OrganizerRecord } from '#contract/domain/content.ts'
+import type { OrganizerRecord } from '#contract/content.ts'
 import { organizers } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'

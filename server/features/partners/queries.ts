@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Partner } from '#contract/domain/content.ts'
+import type { Partner } from '#contract/content.ts'
 import type { Db } from '#server/db/open.ts'
 import { partners } from '#server/db/schema/content.ts'
 

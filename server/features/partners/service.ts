@@ -1,4 +1,4 @@
-import type { PartnerRecord } from '#contract/domain/content.ts'
+import type { PartnerRecord } from '#contract/content.ts'
 import { partners } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   markBody,
   paymentDetailsReply,
@@ -9,9 +9,9 @@ import {
   paymentsReply,
   reconciliationReply,
   refundBody,
-} from '#contract/wire/payment.schema.ts'
-import { paymentRecordToWire, reconciliationToWire, stepToWire } from '#contract/wire/payment.ts'
-import { savedReply } from '#contract/wire/text.schema.ts'
+} from '#contract/published/payment.schema.ts'
+import { paymentRecordToWire, reconciliationToWire, stepToWire } from '#contract/published/payment.ts'
+import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'

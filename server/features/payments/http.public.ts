@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   adviceBody,
   adviceReply,
@@ -11,8 +11,8 @@ import {
   paymentReply,
   startBody,
   startReply,
-} from '#contract/wire/payment.schema.ts'
-import { adviceFromForm, offerToWire, paymentToWire } from '#contract/wire/payment.ts'
+} from '#contract/published/payment.schema.ts'
+import { adviceFromForm, offerToWire, paymentToWire } from '#contract/published/payment.ts'
 import type { Deps } from '#server/deps.ts'
 import { signedOf, tokenOf } from '#server/http/auth.ts'
 import { languageOf } from '#server/http/language.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { Difference, DifferenceKind, Reconciliation } from '#contract/domain/payment.ts'
+import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'

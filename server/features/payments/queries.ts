@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { PaymentFilter, PaymentStep } from '#contract/domain/payment.ts'
+import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'

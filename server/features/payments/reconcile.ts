@@ -1,4 +1,4 @@
-import type { Difference, DifferenceKind, Reconciliation } from '#contract/domain/payment.ts'
+import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
 import { judge } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { Telr } from '#server/lib/telr.ts'

@@ -1,5 +1,5 @@
-import type { Lang } from '#contract/domain/localized.ts'
-import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/domain/payment.ts'
+import type { Lang } from '#contract/localized.ts'
+import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
 import type { Advised } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/db/log.ts'

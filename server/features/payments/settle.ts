@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/domain/payment.ts'
+import type { PaymentState } from '#contract/payment.ts'
 import { type Checked, judge, type Ordered, type Verdict } from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { Payment, PaymentRecord } from '#contract/domain/payment.ts'
+import type { Payment, PaymentRecord } from '#contract/payment.ts'
 import { receiptText } from '#contract/rules/payment.ts'
 import type { FullRow, TeamRow } from './queries.ts'
 

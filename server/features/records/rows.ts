@@ -1,4 +1,4 @@
-import type { RecordFacts } from '#contract/domain/record.ts'
+import type { RecordFacts } from '#contract/record.ts'
 
 /** What the back office knows of every record. */
 export const factsOf = (row: {

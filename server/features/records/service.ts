@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntity } from '#contract/domain/audit.ts'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { AuditAction, AuditEntity } from '#contract/audit.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Region } from '#contract/domain/content.ts'
+import type { Region } from '#contract/content.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/places.ts'
 

@@ -1,4 +1,4 @@
-import type { RegionRecord } from '#contract/domain/content.ts'
+import type { RegionRecord } from '#contract/content.ts'
 import { regions } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
 import { factsOf } from '#server/features/records/rows.ts'

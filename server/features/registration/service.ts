@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/domain/registration.ts'
+import type { Registration } from '#contract/registration.ts'
 import { dayOf, isMinor } from '#contract/rules/age.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'

@@ -1,5 +1,5 @@
-import type { ScoreRow } from '#contract/domain/score.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import type { ScoreRow } from '#contract/score.ts'
 
 const columns: readonly [string, (row: ScoreRow) => string | number][] = [
   ['rank', (row) => row.rank],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { importForm } from '#contract/wire/import.schema.ts'
+import { importForm } from '#contract/published/import.schema.ts'
 import {
   adminKeyParams,
   adminScoresParams,
@@ -10,9 +10,9 @@ import {
   eventKeysReply,
   importHeaders,
   importReply,
-} from '#contract/wire/score-admin.schema.ts'
-import { eventKeyToWire, importRowToWire } from '#contract/wire/score-admin.ts'
-import { savedReply } from '#contract/wire/text.schema.ts'
+} from '#contract/published/score-admin.schema.ts'
+import { eventKeyToWire, importRowToWire } from '#contract/published/score-admin.ts'
+import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { adminEntrySavedReply, adminScoresParams, removedScoresReply, restoreBody } from '#contract/wire/score-admin.schema.ts'
-import { adminEntryToWire, removedToWire } from '#contract/wire/score-admin.ts'
+import { adminEntrySavedReply, adminScoresParams, removedScoresReply, restoreBody } from '#contract/published/score-admin.schema.ts'
+import { adminEntryToWire, removedToWire } from '#contract/published/score-admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'

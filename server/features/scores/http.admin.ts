@@ -15,7 +15,7 @@ import {
   adminScoresReply,
   participantsQuery,
   participantsReply,
-} from '#contract/wire/score-admin.schema.ts'
+} from '#contract/published/score-admin.schema.ts'
 import {
   adminEntryToWire,
   adminScoresToWire,
@@ -24,7 +24,7 @@ import {
   participantFromWire,
   runEditFromWire,
   runFromWire,
-} from '#contract/wire/score-admin.ts'
+} from '#contract/published/score-admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'

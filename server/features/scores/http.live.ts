@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ScoreChange, ScoreRow } from '#contract/domain/score.ts'
-import { scoreChangeToWire } from '#contract/wire/score.ts'
+import { scoreChangeToWire } from '#contract/published/score.ts'
+import type { ScoreChange, ScoreRow } from '#contract/score.ts'
 import type { LiveLines, LiveTopic } from '#server/http/live.ts'
 import { type Changes, everything } from '#server/lib/changes.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#contract/domain/score.ts'
+import type { ImportRow } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

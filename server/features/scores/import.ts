@@ -1,7 +1,7 @@
-import type { MissionType } from '#contract/domain/event.ts'
-import { type Participant, type Run, scoreLimits } from '#contract/domain/score.ts'
+import type { MissionType } from '#contract/event.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { type Participant, type Run, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
 

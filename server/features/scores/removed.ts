@@ -1,4 +1,4 @@
-import type { AttemptSource } from '#contract/domain/score.ts'
+import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,6 +1,6 @@
-import type { MissionType, TotalRule } from '#contract/domain/event.ts'
-import type { AdminAttempt, AdminScoreEvent, EventKey, ScoreRow } from '#contract/domain/score.ts'
+import type { MissionType, TotalRule } from '#contract/event.ts'
 import { maskEmail } from '#contract/rules/mask.ts'
+import type { AdminAttempt, AdminScoreEvent, EventKey, ScoreRow } from '#contract/score.ts'
 import type { events } from '#server/db/schema/events.ts'
 import type { eventKeys, scoreAttempts } from '#server/db/schema/scores.ts'
 

@@ -1,5 +1,6 @@
-import type { MissionType } from '#contract/domain/event.ts'
-import type { OwnScore } from '#contract/domain/own-data.ts'
+import type { MissionType } from '#contract/event.ts'
+import type { OwnScore } from '#contract/own-data.ts'
+import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
 import type {
   AdminScoreEntry,
   AdminScorePage,
@@ -9,8 +10,7 @@ import type {
   ScoreEntry,
   ScorePage,
   ScoreRow,
-} from '#contract/domain/score.ts'
-import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
+} from '#contract/score.ts'
 import type { Db as AnyDb } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'

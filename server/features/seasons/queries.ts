@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Season } from '#contract/domain/season.ts'
+import type { Season } from '#contract/season.ts'
 import type { Db } from '#server/db/open.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
 

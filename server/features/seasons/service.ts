@@ -1,4 +1,4 @@
-import type { Season } from '#contract/domain/season.ts'
+import type { Season } from '#contract/season.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langs } from '#contract/domain/localized.ts'
+import { langs } from '#contract/localized.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinished } from '#server/http/send-finished.ts'
 import { eventAddresses } from './queries.ts'

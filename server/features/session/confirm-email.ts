@@ -1,5 +1,5 @@
-import type { IdentityKind } from '#contract/domain/session.ts'
 import { confirmDays } from '#contract/rules/retention.ts'
+import type { IdentityKind } from '#contract/session.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Core } from '#server/deps.ts'
 import { record } from '#server/features/audit/service.ts'

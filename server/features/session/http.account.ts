@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   doneReply,
   enrolConfirmBody,
@@ -7,7 +7,7 @@ import {
   enrolStartBody,
   enrolStartReply,
   passwordBody,
-} from '#contract/wire/session.schema.ts'
+} from '#contract/published/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'

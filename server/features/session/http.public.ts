@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/wire/paths.ts'
-import { confirmEmailAgainBody, confirmEmailBody } from '#contract/wire/registration.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { confirmEmailAgainBody, confirmEmailBody } from '#contract/published/registration.schema.ts'
 import {
   doneReply,
   forgotBody,
@@ -12,8 +12,8 @@ import {
   signedInReply,
   signInBody,
   userReply,
-} from '#contract/wire/session.schema.ts'
-import { sessionUserToWire } from '#contract/wire/session.ts'
+} from '#contract/published/session.schema.ts'
+import { sessionUserToWire } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { tokenOf } from '#server/http/auth.ts'
 import { asAppError, errorBody, sendError } from '#server/http/errors.ts'

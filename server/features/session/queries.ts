@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { IdentityKind } from '#contract/domain/session.ts'
+import type { IdentityKind } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { recoveryCodes, sessions, tickets, users } from '#server/db/schema/users.ts'
 

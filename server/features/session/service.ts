@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import parsePhone from 'libphonenumber-js/max'
-import type { IdentityKind, SessionUser } from '#contract/domain/session.ts'
 import { normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
+import type { IdentityKind, SessionUser } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'

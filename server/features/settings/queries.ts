@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Settings } from '#contract/domain/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/domain/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

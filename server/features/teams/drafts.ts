@@ -1,4 +1,4 @@
-import { type TeamDraftRecord, teamLimits } from '#contract/domain/team.ts'
+import { type TeamDraftRecord, teamLimits } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSeal } from '#server/lib/seal.ts'

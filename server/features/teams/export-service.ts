@@ -1,4 +1,4 @@
-import type { Team, TeamFilter } from '#contract/domain/team.ts'
+import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'

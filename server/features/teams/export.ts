@@ -1,6 +1,6 @@
-import type { Team, TeamPerson } from '#contract/domain/team.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 import { sheetColumns } from '#contract/rules/team-sheet.ts'
+import type { Team, TeamPerson } from '#contract/team.ts'
 
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team) => Cell }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Team, TeamPerson } from '#contract/domain/team.ts'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   personForm,
   personPath,
@@ -11,9 +10,10 @@ import {
   teamPath,
   teamSavedReply,
   type WirePersonForm,
-} from '#contract/wire/team.schema.ts'
-import { personToWire, teamToWire } from '#contract/wire/team.ts'
-import { personEditFromForm } from '#contract/wire/team-forms.ts'
+} from '#contract/published/team.schema.ts'
+import { personToWire, teamToWire } from '#contract/published/team.ts'
+import { personEditFromForm } from '#contract/published/team-forms.ts'
+import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'

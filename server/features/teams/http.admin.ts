@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Team } from '#contract/domain/team.ts'
-import { paths } from '#contract/wire/paths.ts'
-import { recordIdQuery } from '#contract/wire/record.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { recordIdQuery } from '#contract/published/record.schema.ts'
 import {
   teamAnyReply,
   teamDownloadQuery,
@@ -13,10 +12,11 @@ import {
   teamPath,
   teamSavedReply,
   teamScoresBody,
-} from '#contract/wire/team.schema.ts'
-import { downloadedTeams, teamFilterFromQuery, teamRowToWire, teamScoreFromWire, teamToWire } from '#contract/wire/team.ts'
-import { teamEditFromForm } from '#contract/wire/team-forms.ts'
-import { savedReply } from '#contract/wire/text.schema.ts'
+} from '#contract/published/team.schema.ts'
+import { downloadedTeams, teamFilterFromQuery, teamRowToWire, teamScoreFromWire, teamToWire } from '#contract/published/team.ts'
+import { teamEditFromForm } from '#contract/published/team-forms.ts'
+import { savedReply } from '#contract/published/text.schema.ts'
+import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'

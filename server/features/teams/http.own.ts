@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Upload } from '#contract/domain/upload.ts'
-import { paths } from '#contract/wire/paths.ts'
-import { recordIdQuery } from '#contract/wire/record.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { recordIdQuery } from '#contract/published/record.schema.ts'
 import {
   draftBody,
   draftPath,
@@ -11,10 +10,11 @@ import {
   ownTeamSavedReply,
   submissionForm,
   type WireSubmission,
-} from '#contract/wire/team.schema.ts'
-import { draftToWire, ownTeamToWire } from '#contract/wire/team.ts'
-import { submissionFromForm } from '#contract/wire/team-forms.ts'
-import { savedReply } from '#contract/wire/text.schema.ts'
+} from '#contract/published/team.schema.ts'
+import { draftToWire, ownTeamToWire } from '#contract/published/team.ts'
+import { submissionFromForm } from '#contract/published/team-forms.ts'
+import { savedReply } from '#contract/published/text.schema.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'

@@ -1,5 +1,5 @@
-import type { OwnTeam, Team } from '#contract/domain/team.ts'
-import { ownTeamToWire, teamFieldToWire, teamToWire } from '#contract/wire/team.ts'
+import { ownTeamToWire, teamFieldToWire, teamToWire } from '#contract/published/team.ts'
+import type { OwnTeam, Team } from '#contract/team.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Refusals name fields and the current team as they are published. */

@@ -1,6 +1,6 @@
-import type { TeamImportRow } from '#contract/domain/team-import.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
+import type { TeamImportRow } from '#contract/team-import.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, recordAll } from '#server/features/audit/service.ts'

@@ -1,8 +1,8 @@
-import { type AgeLevel, type PersonDraft, type TeamSubmission, teamLimits } from '#contract/domain/team.ts'
-import { allTeamImportColumns } from '#contract/domain/team-import.ts'
-import type { Gender } from '#contract/domain/user.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
+import { type AgeLevel, type PersonDraft, type TeamSubmission, teamLimits } from '#contract/team.ts'
+import { allTeamImportColumns } from '#contract/team-import.ts'
+import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvLine, type LineProblem, readCsv } from '#server/lib/csv-read.ts'
 
@@ -119,7 +119,7 @@ export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, v
 }
 
 /**
- * Reads a CSV file of teams, one a line: the columns of contract/domain/team-import.ts in any order (`team_name`, `school` and `competition` must be there). Digits
+ * Reads a CSV file of teams, one a line: the columns of contract/team-import.ts in any order (`team_name`, `school` and `competition` must be there). Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
 export const parseTeams = (bytes: Uint8Array): { lines: ParsedTeam[]; problems: LineProblem[] } => {

@@ -1,6 +1,6 @@
-import type { OwnTeam, PersonDraft, PersonKind, TeamSubmission } from '#contract/domain/team.ts'
-import type { Upload } from '#contract/domain/upload.ts'
 import { isOpen, teamProblems } from '#contract/rules/team.ts'
+import type { OwnTeam, PersonDraft, PersonKind, TeamSubmission } from '#contract/team.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

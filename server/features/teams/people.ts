@@ -1,6 +1,6 @@
-import type { PersonDraft, PersonKind } from '#contract/domain/team.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { memberConsentVersion } from '#contract/rules/team.ts'
+import type { PersonDraft, PersonKind } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'

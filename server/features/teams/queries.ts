@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
-import type { TeamFilter } from '#contract/domain/team.ts'
+import type { TeamFilter } from '#contract/team.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'

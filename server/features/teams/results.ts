@@ -1,4 +1,4 @@
-import type { Team, TeamScore } from '#contract/domain/team.ts'
+import type { Team, TeamScore } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'

@@ -1,6 +1,6 @@
-import type { Consent, Team, TeamPerson, TeamRow, TeamScore } from '#contract/domain/team.ts'
-import type { Gender } from '#contract/domain/user.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
+import type { Consent, Team, TeamPerson, TeamRow, TeamScore } from '#contract/team.ts'
+import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { publicPath } from '#server/lib/files.ts'
 import { createSeal, type Seal } from '#server/lib/seal.ts'

@@ -1,5 +1,5 @@
-import type { Team, TeamDraft, TeamFilter, TeamRow } from '#contract/domain/team.ts'
-import type { Upload } from '#contract/domain/upload.ts'
+import type { Team, TeamDraft, TeamFilter, TeamRow } from '#contract/team.ts'
+import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'

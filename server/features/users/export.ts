@@ -1,5 +1,5 @@
-import type { UserRecord } from '#contract/domain/user.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import type { UserRecord } from '#contract/user.ts'
 
 const columns: readonly [string, (user: UserRecord) => string | number | boolean | null][] = [
   ['id', (user) => user.id],

@@ -1,6 +1,6 @@
-import { type MissionType, missionTypes } from '#contract/domain/event.ts'
-import { type Gender, type UserImportRow, userLimits } from '#contract/domain/user.ts'
+import { type MissionType, missionTypes } from '#contract/event.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { type Gender, type UserImportRow, userLimits } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { sqlState } from '#server/db/errors.ts'
 import type { Core } from '#server/deps.ts'

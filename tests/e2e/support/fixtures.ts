@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAccount } from '#i18n/ar-account.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'

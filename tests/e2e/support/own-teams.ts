@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { paths } from '#contract/paths.ts'
+import { competitionKeys } from '#contract/published/competition.ts'
 import { nationalIdProblem } from '#contract/rules/national-id.ts'
-import { competitionKeys } from '#contract/wire/competition.ts'
-import { paths } from '#contract/wire/paths.ts'
 import { unique } from './fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>

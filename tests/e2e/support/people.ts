@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 type Person = { id: string; email: string; password: string }

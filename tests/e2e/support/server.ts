@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { paths } from '#contract/wire/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { start } from '../../faults/processes.ts'
 import { dataFolder } from '../../support/data-folder.ts'
 import { freePort } from '../../support/free-port.ts'

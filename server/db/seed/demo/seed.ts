@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { Localized } from '#contract/domain/localized.ts'
+import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'

@@ -1,4 +1,4 @@
-import type { Localized } from '#contract/domain/localized.ts'
+import type { Localized } from '#contract/localized.ts'
 
 /** An event of the demo. Days count from the day of seeding, so that past, live and coming events stay so. */
 export type DemoEvent = {

@@ -1,0 +1,26 @@
+import { erasureDecisions, reasonLength } from '#contract/own-data.ts'
+import { z } from '#contract/z.ts'
+import { wireScore } from './score.schema.ts'
+import { recordId, text } from './text.schema.ts'
+
+export const wireOwnScore = z.object({
+  event: z.object({ _id: z.string(), slug: z.string(), title_en: z.string(), title_ar: z.string() }),
+  score: wireScore,
+  totalScores: z.number().describe('entries of the ranking'),
+})
+export type WireOwnScore = z.infer<typeof wireOwnScore>
+export const ownScoresReply = z.object({ success: z.literal(true), scores: z.array(wireOwnScore) })
+
+export const erasureBody = z.object({ password: text(1000).min(1) })
+export const erasureReply = z.object({
+  success: z.literal(true),
+  msg: z.string(),
+  erasureRequestedAt: z.string().nullable(),
+  erasureDueAt: z.string().nullable().describe('until then it can be withdrawn'),
+})
+/** What the back office decides about a person's request; also an erasure that was asked for by letter. */
+export const erasureDecisionBody = z.object({
+  id: recordId,
+  decision: z.enum(erasureDecisions),
+  reason: text(reasonLength).trim().min(1),
+})

@@ -1,0 +1,34 @@
+import { seasonLimits as limits } from '#contract/season.ts'
+import { z } from '#contract/z.ts'
+import { recordId, text } from './text.schema.ts'
+
+export const wireSeason = z
+  .object({
+    _id: z.string(),
+    type: z.string(),
+    team_id: z.string(),
+    ref: z.string(),
+    data: z.unknown(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Season' })
+export type WireSeason = z.infer<typeof wireSeason>
+
+const storable = (value: unknown) => {
+  const json = JSON.stringify(value)
+  return json.length <= limits.data && !json.includes('\\u0000') && json.isWellFormed() && !/\\ud[89a-f]/i.test(json)
+}
+
+/** `data` is the team object; without it the server takes the team as it is now. */
+export const seasonForm = z.object({
+  type: text(limits.type).trim().min(1),
+  team_id: recordId,
+  ref: text(limits.ref).trim().default(''),
+  data: z
+    .record(z.string(), z.unknown())
+    .refine(storable, { params: { code: 'bad-characters' } })
+    .optional(),
+})
+export const seasonQuery = z.object({ team_id: recordId })
+export const seasonReply = z.object({ success: z.literal(true), season: wireSeason.nullable() })
+export const seasonSavedReply = z.object({ success: z.literal(true), msg: z.string(), season: wireSeason })

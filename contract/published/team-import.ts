@@ -1,0 +1,22 @@
+import type { TeamImportPreview, TeamImportRow } from '#contract/team-import.ts'
+import type { WireTeamImport } from './team-import.schema.ts'
+
+export const teamImportRowToWire = (row: TeamImportRow): WireTeamImport['rows'][number] => ({
+  line: row.line,
+  name: row.name,
+  schoolName: row.school,
+  comp_slug: row.competition,
+  people: row.people,
+})
+
+export const teamImportFromWire = (wire: WireTeamImport): TeamImportPreview => ({
+  rows: wire.rows.map((row) => ({
+    line: row.line,
+    name: row.name,
+    school: row.schoolName,
+    competition: row.comp_slug,
+    people: row.people,
+  })),
+  problems: wire.problems.map(({ line, field, msg }) => ({ line, field, message: msg })),
+  count: wire.count,
+})

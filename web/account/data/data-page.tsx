@@ -1,0 +1,16 @@
+import { useRevalidator } from 'react-router'
+import { personApi } from '#web/shared/api/account-api.ts'
+import { asPerson } from '#web/shared/guard.ts'
+import type { Route } from './+types/data-page.ts'
+import { MyData } from './my-data.tsx'
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const [account, sessions] = await asPerson(request.url, () => Promise.all([personApi.account.read(), personApi.account.sessions()]))
+  return { account, sessions }
+}
+clientLoader.hydrate = true as const
+
+export default function MyDataPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return <MyData {...loaderData} onChanged={() => void revalidate()} />
+}

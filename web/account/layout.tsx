@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Outlet, useRevalidator } from 'react-router'
+import { personApi } from '#web/shared/api/account-api.ts'
+import { guardPerson } from '#web/shared/guard.ts'
+import { accountTexts, addTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/layout.ts'
+import { AccountFrame } from './account-layout.tsx'
+import { Opening } from './loading-screen.tsx'
+
+/** Only who is signed in comes in; the texts of these pages come with the guard. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { pathname, search } = new URL(request.url)
+  const [user, texts] = await Promise.all([guardPerson(pathname + search), accountTexts(pageLanguage())])
+  return { user, texts, account: await personApi.account.read() }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Opening />
+}
+
+export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useTranslation()
+  useState(() => addTexts(i18n, loaderData.texts))
+  const { revalidate } = useRevalidator()
+  return (
+    <AccountFrame account={loaderData.account} onChanged={() => void revalidate()}>
+      <Outlet />
+    </AccountFrame>
+  )
+}
+
+/** A page that failed: mostly the server is away. */
+export function ErrorBoundary() {
+  return <Opening failed />
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { Star } from '#web/shared/ui/star.tsx'
+import styles from './account.module.css'
+
+/** What is seen until the account is there, or when it cannot be opened. It has only the texts of the public site. */
+export function Opening({ failed = false }: { failed?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.opening}>
+      <title>{`${t('nav.account')} · ${t('name')}`}</title>
+      <meta name="robots" content="noindex" />
+      {failed ? (
+        <div className={page.empty}>
+          <h1 className={styles.title}>{t('messages.loadFailed')}</h1>
+          <p>{t('session.offline')}</p>
+          <button type="button" className={page.button} onClick={() => window.location.reload()}>
+            {t('retry')}
+          </button>
+        </div>
+      ) : (
+        <div>
+          <h1 className={page.unseen}>{t('nav.account')}</h1>
+          <Star size={64} core="var(--sun)" />
+          <p role="status">{t('loading')}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Payment } from '#contract/payment.ts'
+import cards from '#web/account/fact-cards.module.css'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './account-payments.module.css'
+
+/** All payments for somebody's own teams, the newest first. */
+export function OwnPayments({ payments }: { payments: Payment[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (payments.length === 0)
+    return (
+      <div className={page.empty}>
+        <p>{t('account.paymentsPage.none')}</p>
+        <SiteLink to="/account/" className={page.button ?? ''}>
+          {t('account.paymentsPage.toTeams')}
+        </SiteLink>
+      </div>
+    )
+  return (
+    <ul className={cards.list}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={cards.card}>
+          <h2 className={cards.title}>
+            <bdi>{payment.team.name}</bdi>
+          </h2>
+          <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
+            {t(`payment.states.${payment.state}.title`)}
+          </p>
+          <dl className={cards.facts}>
+            <div>
+              <dt>{t('account.paymentsPage.amount')}</dt>
+              <dd>
+                <bdi>{formatMoney(payment, lang)}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('payment.competition')}</dt>
+              <dd>{payment.team.competition[lang]}</dd>
+            </div>
+            <div>
+              <dt>{t('account.paymentsPage.begun')}</dt>
+              <dd>{formatMoment(payment.createdAt, lang)}</dd>
+            </div>
+            {payment.receipt ? (
+              <div>
+                <dt>{t('account.paymentsPage.receipt')}</dt>
+                <dd>
+                  <bdi dir="ltr">{payment.receipt}</bdi>
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+          {payment.method === 'manual' ? (
+            <p className={cards.note}>{t('account.paymentsPage.byHand')}</p>
+          ) : (
+            <p className={styles.links}>
+              <SiteLink to={`/payment/return/${payment.id}/`} className={page.more ?? ''}>
+                {t('account.paymentsPage.open')}
+              </SiteLink>
+              {payment.receipt ? (
+                <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
+                  {t('payment.receiptLink')}
+                </SiteLink>
+              ) : null}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Payment, PaymentState } from '#contract/payment.ts'
+import type { Settings } from '#contract/settings.ts'
+import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { Contact, Facts, Told, Waiting } from './parts.tsx'
+import styles from './payment.module.css'
+import { useOwn } from './use-account-payment.ts'
+
+const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
+  paid: 'good',
+  refunded: 'good',
+  declined: 'bad',
+  mismatch: 'bad',
+  failed: 'bad',
+}
+/** After these the team can be paid again. */
+const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
+/** These need somebody to be written to, or to wait for. */
+const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn'])
+const pause = 4000
+const rounds = 15
+
+/** What became of a payment, as the gateway says: asked when the browser comes back from there, again by itself while it is open, and on demand. */
+export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
+  const { t } = useTranslation()
+  const check = () => paymentApi.check(paymentId)
+  const { value: payment, problem, run } = useOwn<Payment>(check, paymentId)
+  const [busy, setBusy] = useState(false)
+  const asked = useRef(0)
+  const again = async () => {
+    setBusy(true)
+    await run(check)
+    setBusy(false)
+  }
+  const open = payment?.state === 'pending'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every answer the next question waits for its turn
+  useEffect(() => {
+    if (!open || asked.current >= rounds) return
+    const timer = setTimeout(() => {
+      asked.current++
+      void run(check)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [open, payment, problem])
+
+  if (!payment) {
+    if (!problem) return <Waiting />
+    const missing = problem.status === 404 || problem.status === 400
+    return (
+      <Told
+        title={t(missing ? 'payment.missingPayment.title' : 'broken.title')}
+        text={missing ? t('payment.missingPayment.text') : problem.message || t('payment.offline')}
+        tone="bad"
+      >
+        {missing ? (
+          <Contact contact={contact} />
+        ) : (
+          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+            {t('payment.ask')}
+          </button>
+        )}
+      </Told>
+    )
+  }
+  const { state, team } = payment
+  const toTeam = `/payment/telr?team_id=${team.id}`
+  return (
+    <>
+      <Told title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
+        {payment.receipt ? (
+          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
+            {t('payment.receiptLink')}
+          </SiteLink>
+        ) : null}
+        {over.has(state) ? (
+          <SiteLink to={toTeam} className={page.button ?? ''}>
+            {t('payment.again')}
+          </SiteLink>
+        ) : null}
+        {state === 'created' || open || state === 'held' ? (
+          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+            {t(busy ? 'payment.asking' : 'payment.ask')}
+          </button>
+        ) : null}
+        {open ? (
+          <SiteLink to={toTeam} className={page.more ?? ''}>
+            {t('payment.goOn')}
+          </SiteLink>
+        ) : null}
+      </Told>
+      <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
+      <Facts team={team} money={payment} amountLabel={t('payment.receipt.total')} />
+      {payment.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
+      {withContact.has(state) ? <Contact contact={contact} /> : null}
+      <p className={styles.quiet}>
+        {t('payment.number')}: <bdi dir="ltr">{payment.id}</bdi>
+      </p>
+    </>
+  )
+}

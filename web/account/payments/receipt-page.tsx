@@ -1,0 +1,27 @@
+import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/receipt-page.ts'
+import { PaymentHead } from './parts.tsx'
+import styles from './payment.module.css'
+import { Receipt } from './receipt.tsx'
+
+const load = async (api: Api, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+
+/** The receipt of a payment, for its team's owner and administrators. */
+export default function PaymentReceipt({ loaderData, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${page.wide} ${page.section} ${styles.page}`}>
+      <PaymentHead title={t('payment.receipt.title')} />
+      <div className={styles.card}>
+        <h1>{t('payment.receipt.title')}</h1>
+        <Receipt paymentId={params.paymentId} settings={loaderData.settings} />
+      </div>
+    </div>
+  )
+}

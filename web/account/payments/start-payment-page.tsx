@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/start-payment-page.ts'
+import { PaymentFrame } from './payment-layout.tsx'
+import { StartPayment } from './start-payment.tsx'
+
+const load = async (api: Api, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+
+/** Pay for a team (`?team_id=`): what is to be paid, and the way to the gateway. */
+export default function PayForTeam({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  return (
+    <PaymentFrame title={t('payment.title')} text={t('payment.text')}>
+      <StartPayment teamId={search.get('team_id') ?? ''} contact={loaderData.settings?.contact} />
+    </PaymentFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OwnScore } from '#contract/own-data.ts'
+import cards from '#web/account/fact-cards.module.css'
+import { formatDate } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { formatTime } from '#web/shared/format-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './own-scores.module.css'
+
+/** Somebody's own places in the rankings. */
+export function OwnScores({ scores }: { scores: OwnScore[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (scores.length === 0)
+    return (
+      <div className={page.empty}>
+        <p>{t('account.scoresPage.none')}</p>
+        <SiteLink to="/events/" className={page.button ?? ''}>
+          {t('account.scoresPage.toEvents')}
+        </SiteLink>
+      </div>
+    )
+  return (
+    <ul className={cards.list}>
+      {scores.map(({ event, row, of }) => (
+        <li key={row.id} className={cards.card}>
+          <h2 className={cards.title}>
+            <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
+              <bdi>{event.title[lang]}</bdi>
+            </SiteLink>
+          </h2>
+          <p className={styles.place} data-medal={row.rank <= 3 ? row.rank : undefined}>
+            {t('account.scoresPage.place', { rank: formatNumber(row.rank, lang), of: formatNumber(of, lang) })}
+          </p>
+          <dl className={cards.facts}>
+            <div>
+              <dt>{t('account.scoresPage.total')}</dt>
+              <dd dir="ltr">{formatNumber(row.totalScore, lang)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.time')}</dt>
+              <dd dir="ltr">{formatTime(row.totalTimeMs)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.last')}</dt>
+              <dd dir="ltr">{formatNumber(row.score, lang)}</dd>
+            </div>
+            <div>
+              <dt>{t('account.scoresPage.attempts')}</dt>
+              <dd dir="ltr">{formatNumber(row.attempts, lang)}</dd>
+            </div>
+            {row.team ? (
+              <div>
+                <dt>{t('account.scoresPage.team')}</dt>
+                <dd>
+                  <bdi>{row.team}</bdi>
+                </dd>
+              </div>
+            ) : null}
+          </dl>
+          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(row.reachedAt, lang) })}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

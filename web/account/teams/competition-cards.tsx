@@ -1,0 +1,49 @@
+import type { OpenCompetition } from '#contract/competition.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { CompetitionFacts, closedWords } from './competition-facts.tsx'
+import styles from './page.module.css'
+import { canRegister } from './values.ts'
+
+/** The competitions of the season: those that are open with the way into them, the others with the reason. */
+export function CompetitionCards({ competitions }: { competitions: OpenCompetition[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const open = competitions.filter(canRegister)
+  const sorted = [...open, ...competitions.filter((each) => !canRegister(each))]
+  return (
+    <section className={styles.part} aria-labelledby="competitions">
+      <h2 id="competitions" className={styles.partTitle}>
+        {t('ownTeams.competitions.title')}
+      </h2>
+      <p className={styles.partIntro}>{t(open.length > 0 ? 'ownTeams.competitions.intro' : 'ownTeams.competitions.none')}</p>
+      <ul className={styles.cards}>
+        {sorted.map((competition) => (
+          <li key={competition.id}>
+            <article className={styles.card} aria-labelledby={`competition-${competition.id}`}>
+              <h3 className={styles.cardName} id={`competition-${competition.id}`}>
+                <bdi>{competition.name[lang]}</bdi>
+              </h3>
+              <CompetitionFacts competition={competition} />
+              {canRegister(competition) ? (
+                <div className={styles.actions}>
+                  <SiteLink
+                    to={`/account/teams/new?competition=${encodeURIComponent(competition.slug)}`}
+                    className={`${page.ghost} ${styles.small}`}
+                    aria-describedby={`competition-${competition.id}`}
+                  >
+                    {t('ownTeams.register')}
+                  </SiteLink>
+                </div>
+              ) : (
+                <p className={styles.quiet}>{closedWords(t, competition, lang)}</p>
+              )}
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { OpenCompetition } from '#contract/competition.ts'
+import fields from '#web/shared/forms/field.module.css'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { CompetitionFacts, closedWords } from './competition-facts.tsx'
+import styles from './form.module.css'
+import { fieldId } from './parts.tsx'
+import { canRegister } from './values.ts'
+
+type Props = {
+  competitions: OpenCompetition[]
+  chosen: string
+  error: string | undefined
+  onChoose: (competition: OpenCompetition) => void
+}
+
+/** Which competition the team takes part in: only those that are open can be chosen; the others say why not. */
+export function CompetitionChoice({ competitions, chosen, error, onChoose }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = fieldId('competitionId')
+  const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.unseenLegend}>{t('ownTeams.form.competition')}</legend>
+      {error ? (
+        <p id={`${id}-error`} className={fields.error}>
+          {error}
+        </p>
+      ) : null}
+      {competitions.map((competition) => {
+        const free = canRegister(competition)
+        return (
+          <label key={competition.id} className={styles.choice} data-closed={free ? undefined : true}>
+            <input
+              type="radio"
+              name="competition"
+              id={competition === first ? id : undefined}
+              value={competition.id}
+              checked={competition.id === chosen && free}
+              disabled={!free}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={() => onChoose(competition)}
+            />
+            <span className={styles.choiceBody}>
+              <span className={styles.choiceName}>
+                <bdi>{competition.name[lang]}</bdi>
+                {free ? null : <span className={styles.reason}>{closedWords(t, competition, lang)}</span>}
+              </span>
+              {free ? <CompetitionFacts competition={competition} /> : null}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

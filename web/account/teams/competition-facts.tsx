@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next'
+import type { OpenCompetition } from '#contract/competition.ts'
+import { isOpen } from '#contract/rules/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './facts.module.css'
+import { agesOf, feeOf, formatInstant, rangeOf } from './format.ts'
+
+/** Why nobody can register now. */
+export const closedWords = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
+  const now = new Date().toISOString()
+  if (isOpen(competition, now)) return t('ownTeams.competitions.full')
+  const { opensAt } = competition
+  return opensAt !== null && opensAt > now
+    ? t('ownTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
+    : t('ownTeams.competitions.closed')
+}
+
+/** The limits of a competition, its fee, its deadline and the places that are left. Made of spans: it stands inside a label too. */
+export function CompetitionFacts({ competition }: { competition: OpenCompetition }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft } = competition
+  const facts = [
+    ['members', rangeOf(t, minMembers, maxMembers)],
+    ['coaches', rangeOf(t, minCoaches, maxCoaches)],
+    ['ages', agesOf(t, competition)],
+    ['fee', feeOf(t, competition, lang)],
+    ['closes', closesAt === null ? t('ownTeams.competitions.noEnd') : formatInstant(closesAt, lang)],
+  ] as const
+  return (
+    <span className={styles.facts}>
+      {facts.map(([key, value]) => (
+        <span key={key} className={styles.fact}>
+          <span className={styles.name}>{t(`ownTeams.competitions.${key}`)}</span> <bdi className={styles.value}>{value}</bdi>
+        </span>
+      ))}
+      {placesLeft === null || placesLeft === 0 ? null : (
+        <span className={placesLeft <= 10 ? styles.few : styles.places}>
+          {t('ownTeams.competitions.placesLeft', { count: placesLeft })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { memberConsentVersion } from '#contract/rules/team.ts'
+import { teamLimits } from '#contract/team.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './form.module.css'
+import { CheckField, TextField } from './parts.tsx'
+import type { Errors } from './problems.ts'
+import type { PersonValues } from './values.ts'
+
+type Props = { path: string; person: PersonValues; errors: Errors; set: (change: Partial<PersonValues>) => void }
+
+/** The consent of a minor's guardian: the whole text, who agrees, and how to reach them. One that is stored stays unless it is given anew. */
+export function ConsentFields({ path, person, errors, set }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const stored = person.stored?.consent
+  const paragraphs = t('ownTeams.consentText', { returnObjects: true }) as readonly string[]
+  return (
+    <fieldset className={styles.consent}>
+      <legend className={styles.consentTitle}>{t('ownTeams.form.guardianTitle')}</legend>
+      {stored && !person.renew ? (
+        <>
+          <p>{t('ownTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
+          <button type="button" className={styles.link} onClick={() => set({ renew: true, publish: false })}>
+            {t('ownTeams.form.consentRenew')}
+          </button>
+        </>
+      ) : (
+        <>
+          <p className={styles.hint}>{t('ownTeams.form.guardianWhy')}</p>
+          <div className={styles.consentText}>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className={styles.hint}>{t('ownTeams.form.consentVersion', { date: formatDate(memberConsentVersion, lang) })}</p>
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              field={`${path}.consent.guardian`}
+              label={t('ownTeams.form.guardian')}
+              value={person.guardian}
+              maxLength={teamLimits.guardian}
+              required
+              error={errors[`${path}.consent.guardian`]}
+              onText={(guardian) => set({ guardian })}
+            />
+            <TextField
+              field={`${path}.consent.contact`}
+              label={t('ownTeams.form.contact')}
+              value={person.contact}
+              maxLength={teamLimits.guardian}
+              required
+              error={errors[`${path}.consent.contact`]}
+              onText={(contact) => set({ contact })}
+            />
+          </div>
+          <CheckField
+            field={`${path}.consent.agreed`}
+            label={t('ownTeams.form.agreed')}
+            checked={person.agreed}
+            error={errors[`${path}.consent.agreed`]}
+            onCheck={(agreed) => set({ agreed })}
+          />
+          {stored ? (
+            <button type="button" className={styles.link} onClick={() => set({ renew: false, publish: stored.publish })}>
+              {t('ownTeams.form.consentBack')}
+            </button>
+          ) : null}
+        </>
+      )}
+    </fieldset>
+  )
+}

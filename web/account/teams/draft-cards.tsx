@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { TeamDraftRecord } from '#contract/team.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { ownTeams } from '#web/shared/api/teams.ts'
+import { useLang } from '#web/shared/language.ts'
+import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { formatInstant } from './format.ts'
+import styles from './page.module.css'
+import { readDraft } from './values.ts'
+
+type Props = { drafts: TeamDraftRecord[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
+
+/** Registrations in the making: to go on with, or to throw away. */
+export function DraftCards({ drafts, competitions, onDropped }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [asked, setAsked] = useState<string>()
+  const drop = async (id: string) => {
+    await ownTeams.dropDraft(id)
+    tabDrafts.drop(id)
+    setAsked(undefined)
+    toast.success(t('ownTeams.drafts.dropped'))
+    onDropped(id)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="drafts">
+      <h2 id="drafts" tabIndex={-1} className={styles.partTitle}>
+        {t('ownTeams.drafts.title')}
+      </h2>
+      <ul className={styles.cards}>
+        {drafts.map(({ id, data, updatedAt }) => {
+          const values = readDraft(data)?.values
+          const competition = competitions.find((each) => each.id === values?.competitionId)
+          const name = values?.name.trim() || t('ownTeams.drafts.unnamed')
+          return (
+            <li key={id}>
+              <article className={styles.card} aria-labelledby={`draft-${id}`}>
+                <div>
+                  <h3 className={styles.cardName} id={`draft-${id}`}>
+                    <bdi>{name}</bdi>
+                  </h3>
+                  <p className={styles.quiet}>
+                    {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
+                    {t('ownTeams.drafts.changed', { date: formatInstant(updatedAt, lang) })}
+                  </p>
+                </div>
+                <div className={styles.actions}>
+                  <SiteLink
+                    to={`/account/teams/new?draft=${id}`}
+                    className={`${page.button} ${styles.small}`}
+                    aria-describedby={`draft-${id}`}
+                  >
+                    {t('ownTeams.drafts.go')}
+                  </SiteLink>
+                  <button
+                    type="button"
+                    className={`${page.ghost} ${styles.small}`}
+                    aria-describedby={`draft-${id}`}
+                    onClick={() => setAsked(id)}
+                  >
+                    {t('ownTeams.drafts.drop')}
+                  </button>
+                </div>
+              </article>
+            </li>
+          )
+        })}
+      </ul>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title={t('ownTeams.drafts.dropQuestion')}
+          text={t('ownTeams.drafts.dropText')}
+          action={t('ownTeams.drafts.drop')}
+          onConfirm={() => drop(asked)}
+          onClose={() => setAsked(undefined)}
+          problemOf={(error) => (error instanceof ApiError && error.message) || t('ownTeams.offline')}
+        />
+      )}
+    </section>
+  )
+}

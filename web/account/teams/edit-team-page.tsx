@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { replace, useRevalidator } from 'react-router'
+import { ownTeams } from '#web/shared/api/teams.ts'
+import { browserApi } from '#web/shared/public-api.ts'
+import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/edit-team-page.ts'
+import { ask, orElse, signedIn } from './load.ts'
+import { Failed } from './load-error.tsx'
+import styles from './page.module.css'
+import { PageTop } from './page-top.tsx'
+import { startOfEdit } from './start.ts'
+import { TeamFormPage } from './team-form.tsx'
+import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+
+/** A registered team can be changed until the registration closes; then its page says who changes it. */
+export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
+  const user = signedIn(request.url)
+  const [texts, team, competitions, regions] = await Promise.all([
+    ownTeamTexts(),
+    ask(ownTeams.one(params.id), request.url),
+    ask(ownTeams.competitions(), request.url),
+    ask(browserApi().content.regions(), request.url),
+  ])
+  if ('value' in team && !team.value.editable) {
+    const { pathname, search } = new URL(request.url)
+    throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
+  }
+  return { texts, user, team, competitions, regions: orElse(regions, []) }
+}
+
+export default function EditTeam({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  useOwnTeamTexts(loaderData.texts)
+  const { user, team, competitions, regions } = loaderData
+  const { revalidate } = useRevalidator()
+  const [round, setRound] = useState(0)
+  const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
+  const start = 'value' in team ? startOfEdit(team.value, user.id) : undefined
+  const notice = start?.restored
+    ? [t('ownTeams.draft.editRestored'), start.restored.pictures ? t('ownTeams.draft.pictures') : ''].filter(Boolean).join(' ')
+    : undefined
+  return (
+    <div className={`${page.wide} ${styles.page}`}>
+      <PageTop title={t('ownTeams.form.editTitle')} back />
+      {problem ? <Failed title={problem.status === 404 ? t('ownTeams.view.missing') : t('ownTeams.failed')} problem={problem} /> : null}
+      {!problem && start && 'value' in team ? (
+        <Editing key={`${team.value.id} ${round}`} start={start}>
+          {(first) => (
+            <TeamFormPage
+              start={first.values}
+              unsent={first.unsent}
+              competitions={orElse(competitions, [])}
+              regions={regions}
+              user={user}
+              team={{ id: team.value.id, version: first.version, record: team.value }}
+              notice={first.restored ? notice : undefined}
+              onOutdated={() => void revalidate()}
+              onDiscard={
+                first.restored
+                  ? () => {
+                      tabDrafts.drop(`edit:${team.value.id}`)
+                      setRound((before) => before + 1)
+                    }
+                  : undefined
+              }
+            />
+          )}
+        </Editing>
+      ) : null}
+    </div>
+  )
+}
+
+type Start = ReturnType<typeof startOfEdit>
+/** What the form began with stays, whatever this tab keeps of it meanwhile. */
+function Editing({ start, children }: { start: Start; children: (first: Start) => React.ReactNode }) {
+  const [first] = useState(start)
+  return children(first)
+}

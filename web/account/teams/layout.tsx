@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/layout.ts'
+import { signedIn } from './load.ts'
+
+/** Only for people who are signed in; everybody else signs in first and comes back. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  signedIn(request.url)
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  const { t } = useTranslation()
+  return (
+    <div className={`${page.wide} ${page.section}`} role="status">
+      <title>{`${t('nav.account')} · ${t('name')}`}</title>
+      <meta name="robots" content="noindex" />
+      {t('loading')}
+    </div>
+  )
+}
+
+export default function AccountLayout() {
+  return <Outlet />
+}

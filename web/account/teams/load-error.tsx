@@ -1,0 +1,19 @@
+import { useRevalidator } from 'react-router'
+import type { ApiError } from '#web/shared/api/call.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+
+/** What could not be loaded, and the way to try again. */
+export function Failed({ title, problem }: { title: string; problem: ApiError }) {
+  const { t } = useTranslation()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className={page.empty} role="alert">
+      <p>{title}</p>
+      <p>{problem.code === 'offline' ? t('ownTeams.offline') : problem.message}</p>
+      <button type="button" className={page.ghost} aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
+        {t('retry')}
+      </button>
+    </div>
+  )
+}

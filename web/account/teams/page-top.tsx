@@ -1,0 +1,35 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './page.module.css'
+
+/** `part` for a page that stands in the frame of the account, which has the title of them all. */
+type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }
+
+/** The head of one of these pages: the way back, the title, what can be done. */
+export function PageTop({ title, back = false, intro, part = false, children }: Props) {
+  const { t } = useTranslation()
+  const Title = part ? 'h2' : 'h1'
+  return (
+    <div className={styles.top}>
+      {/* an own team's name is nothing for a search engine */}
+      <title>{`${title} · ${t('name')}`}</title>
+      <meta name="robots" content="noindex" />
+      {back ? (
+        <SiteLink to="/account/" className={page.more ?? ''}>
+          <IconArrowLeft size={18} stroke={2} className={page.arrow} aria-hidden />
+          {t('ownTeams.view.back')}
+        </SiteLink>
+      ) : null}
+      <div className={styles.titleRow}>
+        <Title className={styles.title}>
+          <bdi>{title}</bdi>
+        </Title>
+        {children}
+      </div>
+      {intro ? <p className={styles.intro}>{intro}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconCreditCard } from '@tabler/icons-react'
+import type { OwnTeam } from '#contract/team.ts'
+import { formatMoney } from '#web/shared/format.ts'
+import { inLanguage, useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './page.module.css'
+
+type Props = { team: Pick<OwnTeam, 'id' | 'paid' | 'fee' | 'currency'> }
+
+/** Paid, not paid, or nothing to pay. */
+export function PaymentState({ team }: Props) {
+  const { t } = useTranslation()
+  if (team.paid) return <span className={styles.good}>{t('ownTeams.card.paid')}</span>
+  return team.fee === 0 ? t('ownTeams.card.free') : <span className={styles.bad}>{t('ownTeams.card.pending')}</span>
+}
+
+/** The way to the payment, in a new tab (specification, section 2), while a fee is due. */
+export function PayLink({ team }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (team.paid || team.fee === 0) return null
+  return (
+    <a
+      href={inLanguage(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}
+      target="_blank"
+      rel="noopener"
+      className={`${page.button} ${styles.small}`}
+    >
+      <IconCreditCard size={20} stroke={1.7} aria-hidden />
+      {t('ownTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
+      <span className={page.unseen}> ({t('ownTeams.card.payNewTab')})</span>
+    </a>
+  )
+}

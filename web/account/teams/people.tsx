@@ -1,0 +1,74 @@
+import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import type { PersonKind } from '#contract/team.ts'
+import fields from '#web/shared/forms/field.module.css'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './form.module.css'
+import { fieldId } from './parts.tsx'
+import { PersonFields } from './person-fields.tsx'
+import type { Picked } from './picture-field.tsx'
+import type { Frame } from './problems.ts'
+import type { TeamForm } from './use-team-form.ts'
+import { emptyPerson, type Group } from './values.ts'
+
+type Props = { group: Group; form: TeamForm; frame: Frame | undefined; onSelf?: (() => void) | undefined; selfProblem?: string | undefined }
+
+/** The coaches or the members of the team, added and removed within the limits of the competition. */
+export function People({ group, form, frame, onSelf, selfProblem }: Props) {
+  const { t } = useTranslation()
+  const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
+  const people = form.values[group]
+  const [min, max] = frame ? (kind === 'coach' ? [frame.minCoaches, frame.maxCoaches] : [frame.minMembers, frame.maxMembers]) : [0, 0]
+  const error = form.errors[group]
+  const add = () => {
+    form.setPeople(group, [...people, emptyPerson()])
+    form.goTo(`${group}.${people.length}.name`)
+  }
+  const remove = (at: number) => {
+    form.removePerson(group, at)
+    form.goTo(people.length > 1 ? `${group}.${Math.min(at, people.length - 2)}.name` : `${group}.add`)
+  }
+  return (
+    <div id={fieldId(group)} tabIndex={-1} className={styles.people}>
+      {onSelf ? (
+        <div>
+          <button type="button" className={styles.choose} onClick={onSelf}>
+            <IconUserCheck size={20} stroke={1.7} aria-hidden />
+            {t('ownTeams.form.iAmCoach')}
+          </button>
+          <p role="alert" className={fields.error}>
+            {selfProblem}
+          </p>
+        </div>
+      ) : null}
+      {people.map((person, at) => (
+        <PersonFields
+          key={person.key}
+          kind={kind}
+          at={at}
+          path={`${group}.${at}`}
+          person={person}
+          errors={form.errors}
+          today={form.today}
+          photo={form.pictures.get(person.key)}
+          set={(change) => form.setPerson(group, at, change)}
+          onPhoto={(photo: Picked) => form.setPicture(person.key, photo, `${group}.${at}.photo`)}
+          onRemove={people.length > min ? () => remove(at) : undefined}
+        />
+      ))}
+      {error ? <p className={fields.error}>{error}</p> : null}
+      {!frame ? (
+        <p className={styles.hint}>{t('ownTeams.form.competitionFirst')}</p>
+      ) : people.length < max ? (
+        <div>
+          <button type="button" id={fieldId(`${group}.add`)} className={page.ghost} onClick={add}>
+            <IconPlus size={20} stroke={1.7} aria-hidden />
+            {t(kind === 'coach' ? 'ownTeams.form.addCoach' : 'ownTeams.form.addMember')}
+          </button>
+        </div>
+      ) : (
+        <p className={styles.hint}>{t('ownTeams.form.most')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { TFunction } from 'i18next'
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { PeopleThere, TeamProblem } from '#contract/rules/team.ts'
+import { teamProblems } from '#contract/rules/team.ts'
+import { type Group, type TeamValues, toSubmission } from './values.ts'
+
+/** What is wrong, by the field's name (`members.0.nationalId`). */
+export type Errors = Record<string, string>
+
+export type Frame = Pick<OpenCompetition, 'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'>
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** What any competition asks for. */
+const anyFrame: Frame = { minMembers: 0, maxMembers: 99, minCoaches: 0, maxCoaches: 99, minAge: null, maxAge: null, closesAt: null }
+
+/** Everything that is wrong with the form, in its order; without a competition that, and what is wrong in any. `today` is YYYY-MM-DD. */
+export const problemsOf = (values: TeamValues, frame: Frame | undefined, today: string): TeamProblem[] => {
+  const there: PeopleThere = new Map(
+    [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
+      id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
+    ),
+  )
+  const found = teamProblems(toSubmission(values, today), { ...(frame ?? anyFrame), today }, there)
+  if (!frame) found.push({ field: 'competitionId', code: 'required' })
+  for (const group of ['coaches', 'members'] as const)
+    for (const [at, { email }] of values[group].entries())
+      if (email.trim() !== '' && !isEmail(email.trim())) found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
+  return inOrder(found)
+}
+
+const teamFields = ['competitionId', 'name', 'school', 'regionId', 'ageLevel', 'image']
+const personFields = [
+  'name',
+  'email',
+  'phone',
+  'nationalId',
+  'birthDate',
+  'gender',
+  'photo',
+  'consent.guardian',
+  'consent.contact',
+  'consent.agreed',
+]
+/** The place of a field in the form. */
+const placeOf = (field: string): number => {
+  const [first = '', at, ...rest] = field.split('.')
+  if (first !== 'coaches' && first !== 'members') {
+    const place = teamFields.indexOf(first)
+    return place === -1 ? 9e6 : place
+  }
+  const inPerson = personFields.indexOf(rest.join('.'))
+  return (first === 'coaches' ? 1e4 : 2e4) + (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
+}
+const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
+
+/** The names of fields in the order of the form. */
+export const fieldsInOrder = (errors: Errors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
+
+const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
+  if (field === 'competitionId') return t('ownTeams.problems.competition')
+  if (code === 'bad-format' && field.endsWith('.email')) return t('ownTeams.problems.email')
+  return t(`ownTeams.problems.${code}`, { limit: '', ...values })
+}
+
+/** The same in words; of several things about one field the first. */
+export const errorsOf = (t: TFunction, found: readonly TeamProblem[]): Errors => {
+  const errors: Errors = {}
+  for (const problem of found) errors[problem.field] ??= wordOf(t, problem)
+  return errors
+}
+
+/** The fields of a refusal as the form calls them: a photo stands with its member. */
+export const ofRefusal = (fields: Errors): Errors =>
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo_(\d+)$/, 'members.$1.photo'), message]))
+
+/** What a field is called, for the list of what is wrong: `Member 2: National ID`. */
+export const labelOf = (t: TFunction, field: string): string => {
+  const [first = '', at, ...rest] = field.split('.')
+  if (first === 'coaches' || first === 'members') {
+    if (at === undefined) return t(`ownTeams.form.${first}`)
+    const person = t(`ownTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, { number: Number(at) + 1 })
+    const name = personLabel(t, rest.join('.'))
+    return name ? `${person}: ${name}` : person
+  }
+  switch (first) {
+    case 'competitionId':
+      return t('ownTeams.form.competition')
+    case 'regionId':
+      return t('ownTeams.form.region')
+    case 'name':
+    case 'school':
+    case 'ageLevel':
+    case 'image':
+      return t(`ownTeams.form.${first}`)
+    default:
+      return ''
+  }
+}
+
+const personLabel = (t: TFunction, field: string): string => {
+  switch (field) {
+    case 'name':
+      return t('ownTeams.form.personName')
+    case 'consent.guardian':
+      return t('ownTeams.form.guardian')
+    case 'consent.contact':
+      return t('ownTeams.form.contact')
+    case 'consent.agreed':
+      return t('ownTeams.form.guardianTitle')
+    case 'email':
+    case 'phone':
+    case 'nationalId':
+    case 'birthDate':
+    case 'gender':
+    case 'photo':
+      return t(`ownTeams.form.${field}`)
+    default:
+      return ''
+  }
+}
+
+/** The errors that stay when somebody is taken out of a list: those behind move up. */
+export const without = (errors: Errors, group: Group, gone: number): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) => {
+      const [first, at, ...rest] = field.split('.')
+      if (first !== group || at === undefined) return first === group ? [] : [[field, message]]
+      const place = Number(at)
+      if (place === gone) return []
+      return [[place > gone ? [group, place - 1, ...rest].join('.') : field, message]]
+    }),
+  )

@@ -1,0 +1,49 @@
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './form.module.css'
+import { feeOf, formatInstant } from './format.ts'
+import type { TeamForm } from './use-team-form.ts'
+
+/** What is going to be sent, in a few lines, and how much is missing. */
+export function SendSummary({ form }: { form: TeamForm }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { values, competition, frame, problems } = form
+  const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
+  const lines = [
+    { label: t('ownTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
+    { label: t('ownTeams.form.team'), values: [values.name, values.school].map((text) => text.trim()).filter(Boolean) },
+    { label: t('ownTeams.form.coaches'), values: named(values.coaches) },
+    { label: t('ownTeams.form.members'), values: named(values.members) },
+    ...(competition && frame
+      ? [
+          { label: t('ownTeams.competitions.fee'), values: [feeOf(t, competition, lang)] },
+          {
+            label: t('ownTeams.competitions.closes'),
+            values: [competition.closesAt === null ? t('ownTeams.competitions.noEnd') : formatInstant(competition.closesAt, lang)],
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <dl className={styles.summary}>
+        {lines.map(({ label, values }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {values.length === 0 ? '–' : null}
+              {values.map((value, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+                <bdi key={at}>{value}</bdi>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={problems.length > 0 ? styles.hint : styles.ready}>
+        {problems.length > 0 ? t('ownTeams.form.summary.missing', { count: problems.length }) : t('ownTeams.form.summary.ready')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { OwnTeam, TeamDraftRecord } from '#contract/team.ts'
+import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { canRegister, emptyTeam, fitted, fromTeam, readDraft, type TeamValues } from './values.ts'
+
+/** What a form begins with. `unsent`: the server does not have it; `restored`: somebody typed it before, `at` says when it was last kept. */
+export type Start = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
+
+type NewTeam = {
+  draftId: string
+  /** The server's copy. */
+  record: TeamDraftRecord | undefined
+  userId: string
+  /** A competition that was chosen before the form was opened. */
+  slug: string | null
+  competitions: OpenCompetition[]
+}
+
+const withCompetition = (values: TeamValues, competition: OpenCompetition): TeamValues => ({
+  ...values,
+  competitionId: competition.id,
+  coaches: fitted(values.coaches, competition.minCoaches, competition.maxCoaches),
+  members: fitted(values.members, competition.minMembers, competition.maxMembers),
+})
+
+/** A new registration: what this tab has and the server has not got yet, else the server's draft, else an empty form. */
+export const startOfNew = ({ draftId, record, userId, slug, competitions }: NewTeam): Start => {
+  const inTab = tabDrafts.read(draftId, userId)
+  const unsent = inTab !== undefined && !inTab.kept
+  const text = unsent ? inTab.data : (record?.data ?? inTab?.data)
+  const found = text === undefined ? undefined : readDraft(text)
+  if (found) {
+    const at = unsent ? inTab.at : record ? Date.parse(record.updatedAt) : inTab?.at
+    return { values: found.values, unsent, restored: { ...(at === undefined ? {} : { at }), pictures: found.pictures } }
+  }
+  const free = competitions.filter(canRegister)
+  const chosen = free.find((competition) => competition.slug === slug) ?? (free.length === 1 ? free[0] : undefined)
+  return { values: chosen ? withCompetition(emptyTeam(), chosen) : emptyTeam(), unsent: false }
+}
+
+/** A registered team, with what was typed into its form in this tab and not saved. The save builds on the version that was read then. */
+export const startOfEdit = (team: OwnTeam, userId: string): Start & { version: number } => {
+  const inTab = tabDrafts.read(`edit:${team.id}`, userId)
+  const found = inTab && readDraft(inTab.data, team)
+  if (!found) return { values: fromTeam(team), unsent: false, version: team.version }
+  return {
+    values: found.values,
+    unsent: true,
+    restored: { at: inTab.at, pictures: found.pictures },
+    version: inTab.version ?? team.version,
+  }
+}

@@ -1,0 +1,54 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './form.module.css'
+import type { TeamForm } from './use-team-form.ts'
+
+const names = ['competition', 'team', 'coaches', 'members', 'send'] as const
+type StepName = (typeof names)[number]
+
+const stepOf = (field: string): StepName => {
+  const [first] = field.split('.')
+  if (first === 'competitionId') return 'competition'
+  return first === 'coaches' || first === 'members' ? first : 'team'
+}
+
+/** The steps of the form, and which of them have everything. */
+export const stepsOf = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
+  const open = new Set(problems.map(({ field }) => stepOf(field)))
+  // without a competition nothing is known of the rest
+  const known = frame !== undefined
+  return names.map((name) => ({
+    name,
+    done: name !== 'send' && (known || name === 'team') && !open.has(name),
+  }))
+}
+
+/** Where in the form one can go, and how far it is filled in. */
+export function Steps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('ownTeams.form.steps')} className={styles.steps}>
+      <ol>
+        {steps.map(({ name, done }, at) => (
+          <li key={name}>
+            <button type="button" className={styles.stepLink} data-done={done || undefined} onClick={() => goTo(name)}>
+              <span className={styles.number} aria-hidden="true">
+                {done ? <IconCheck size={18} stroke={2.4} /> : at + 1}
+              </span>
+              <span className={styles.stepName}>
+                {t(`ownTeams.form.${name}`)}
+                {done ? <span className={styles.unseen}> ({t('ownTeams.form.done')})</span> : null}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const goTo = (name: StepName) => {
+  const heading = document.getElementById(`step-${name}`)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView()
+}

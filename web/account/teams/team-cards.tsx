@@ -1,0 +1,97 @@
+import type { OwnTeam } from '#contract/team.ts'
+import { stageWords } from '#web/shared/format-stage.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { Star } from '#web/shared/ui/star.tsx'
+import { formatInstant } from './format.ts'
+import styles from './page.module.css'
+import { PayLink, PaymentState } from './payment.tsx'
+
+/** The own teams, the newest first. */
+export function TeamCards({ teams }: { teams: OwnTeam[] }) {
+  return (
+    <ul className={styles.cards}>
+      {teams.map((team) => (
+        <li key={team.id}>
+          <TeamCard team={team} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TeamCard({ team }: { team: OwnTeam }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <article className={styles.card} aria-labelledby={`team-${team.id}`}>
+      <div className={styles.cardHead}>
+        {team.image ? (
+          <img src={team.image} alt="" className={styles.image} />
+        ) : (
+          <span className={styles.noImage}>
+            <Star size={30} />
+          </span>
+        )}
+        <div>
+          <h2 className={styles.cardName} id={`team-${team.id}`}>
+            <SiteLink to={`/account/teams/${team.id}`}>
+              <bdi>{team.name}</bdi>
+            </SiteLink>
+          </h2>
+          <p className={styles.quiet}>
+            {t('ownTeams.card.number', { number: team.teamNo })} · <bdi>{team.competition.name[lang]}</bdi>
+          </p>
+        </div>
+      </div>
+      <dl className={styles.list}>
+        <div>
+          <dt>{t('ownTeams.card.stage')}</dt>
+          <dd>
+            <bdi>{stageWords(t, team.stage) || t('ownTeams.card.noStage')}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('ownTeams.card.payment')}</dt>
+          <dd>
+            <PaymentState team={team} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('ownTeams.card.people')}</dt>
+          <dd>
+            {t('ownTeams.card.coaches', { count: team.coaches.length })}
+            {lang === 'ar' ? '، ' : ', '}
+            {t('ownTeams.card.members', { count: team.members.length })}
+          </dd>
+        </div>
+        {team.editable ? (
+          <div>
+            <dt>{t('ownTeams.card.deadline')}</dt>
+            <dd>{team.closesAt === null ? t('ownTeams.card.noDeadline') : formatInstant(team.closesAt, lang)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <p>
+        <span className={team.complete ? styles.good : styles.bad}>
+          {t(team.complete ? 'ownTeams.card.complete' : 'ownTeams.card.incomplete')}
+        </span>
+        {team.editable ? null : ` · ${t('ownTeams.card.closed')}`}
+      </p>
+      <div className={styles.actions}>
+        <PayLink team={team} />
+        {team.editable ? (
+          <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${styles.small}`}>
+            {t('ownTeams.card.edit')}
+          </SiteLink>
+        ) : (
+          <SiteLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${styles.small}`}>
+            {t('ownTeams.card.open')}
+          </SiteLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#web/shared/api/call.ts'
+import { ownTeams } from '#web/shared/api/teams.ts'
+import { inLanguage, useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import type { Route } from './+types/team-page.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ask, signedIn } from './load.ts'
+import { Failed } from './load-error.tsx'
+import styles from './page.module.css'
+import { PageTop } from './page-top.tsx'
+import { PayLink } from './payment.tsx'
+import { TeamView } from './team-view.tsx'
+import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+
+/** An own team; somebody else's is not there. */
+export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
+  signedIn(request.url)
+  const [texts, team] = await Promise.all([ownTeamTexts(), ask(ownTeams.one(params.id), request.url)])
+  return { texts, team }
+}
+
+export default function OneTeam({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  useOwnTeamTexts(loaderData.texts)
+  const lang = useLang()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { team } = loaderData
+  if ('problem' in team)
+    return (
+      <div className={`${page.wide} ${styles.page}`}>
+        <PageTop title={t('ownTeams.title')} back />
+        {team.problem.status === 404 ? (
+          <p className={page.empty}>{t('ownTeams.view.missing')}</p>
+        ) : (
+          <Failed title={t('ownTeams.failed')} problem={team.problem} />
+        )}
+      </div>
+    )
+  const own = team.value
+  const withdraw = async () => {
+    const { message } = await ownTeams.withdraw(own.id)
+    toast.success(message)
+    void navigate(inLanguage('/account/', lang))
+  }
+  return (
+    <div className={`${page.wide} ${styles.page}`}>
+      <PageTop title={own.name} back>
+        <div className={styles.actions}>
+          <PayLink team={own} />
+          {own.editable ? (
+            <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${styles.small}`}>
+              {t('ownTeams.view.edit')}
+            </SiteLink>
+          ) : null}
+        </div>
+      </PageTop>
+      <TeamView team={own} />
+      {own.editable && !own.paid ? (
+        <p className={styles.end}>
+          <button type="button" className={`${page.ghost} ${styles.small}`} onClick={() => setAsking(true)}>
+            {t('ownTeams.view.withdraw')}
+          </button>
+        </p>
+      ) : null}
+      {asking ? (
+        <ConfirmDialog
+          title={t('ownTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}
+          text={t('ownTeams.view.withdrawText')}
+          action={t('ownTeams.view.withdraw')}
+          onConfirm={withdraw}
+          onClose={() => setAsking(false)}
+          problemOf={(error) => (error instanceof ApiError && error.message) || t('ownTeams.offline')}
+        />
+      ) : null}
+    </div>
+  )
+}

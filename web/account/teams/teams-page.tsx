@@ -1,0 +1,74 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ownTeams } from '#web/shared/api/teams.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import type { Route } from './+types/teams-page.ts'
+import { CompetitionCards } from './competition-cards.tsx'
+import { DraftCards } from './draft-cards.tsx'
+import { ask, orElse, signedIn } from './load.ts'
+import { Failed } from './load-error.tsx'
+import styles from './page.module.css'
+import { PageTop } from './page-top.tsx'
+import { TeamCards } from './team-cards.tsx'
+import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+
+/** The own teams, what is not sent yet, and what is open; each of them alone when another fails. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  signedIn(request.url)
+  const [texts, teams, drafts, competitions] = await Promise.all([
+    ownTeamTexts(),
+    ask(ownTeams.mine(), request.url),
+    ask(ownTeams.drafts(), request.url),
+    ask(ownTeams.competitions(), request.url),
+  ])
+  return { texts, teams, drafts, competitions }
+}
+
+export default function OwnTeams({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  useOwnTeamTexts(loaderData.texts)
+  const { teams, drafts, competitions } = loaderData
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const begun = orElse(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const register = (
+    <SiteLink to="/account/teams/new" className={page.button ?? ''}>
+      <IconPlus size={20} stroke={2} aria-hidden />
+      {t('ownTeams.register')}
+    </SiteLink>
+  )
+  const none = 'value' in teams && teams.value.length === 0
+  return (
+    <div className={styles.page}>
+      <PageTop part title={t('ownTeams.title')} intro={t('ownTeams.intro')}>
+        {none ? null : register}
+      </PageTop>
+      {'problem' in teams ? (
+        <Failed title={t('ownTeams.failed')} problem={teams.problem} />
+      ) : none ? (
+        <div className={`${page.empty} ${styles.empty}`}>
+          <h2>{t('ownTeams.emptyTitle')}</h2>
+          <p>{t('ownTeams.emptyText')}</p>
+          <p>{register}</p>
+        </div>
+      ) : (
+        <TeamCards teams={teams.value} />
+      )}
+      {'problem' in drafts ? (
+        <p role="alert" className={styles.part}>
+          {t('ownTeams.drafts.failed')}
+        </p>
+      ) : begun.length > 0 ? (
+        <DraftCards drafts={begun} competitions={orElse(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
+      ) : null}
+      {'problem' in competitions ? (
+        <p role="alert" className={styles.part}>
+          {t('ownTeams.competitions.failed')}
+        </p>
+      ) : (
+        <CompetitionCards competitions={competitions.value} />
+      )}
+    </div>
+  )
+}

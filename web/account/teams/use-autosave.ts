@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ownTeams } from '#web/shared/api/teams.ts'
+import { onSignOutElsewhere, tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { createDraftKeeper, type DraftKeeper, type Keeping } from './draft-autosave.ts'
+import { requireSame } from './same-person.ts'
+
+type Options = {
+  /** Names the copy in this tab. */
+  name: string
+  /** Whose it is. */
+  userId: string
+  /** The server's copy; without one only this tab has what was typed. */
+  draftId?: string | undefined
+  /** The version of the team that is changed. */
+  version?: number | undefined
+  /** What the form holds, as text, and whether anybody has typed something. */
+  data: string
+  touched: boolean
+  onSignedOutElsewhere: () => void
+}
+
+/** Keeps what a form holds: in this tab at once, on the server a moment later. `finish` ends it and drops both. */
+export const useKeeping = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
+  const [keeping, setKeeping] = useState<Keeping>({ kind: 'nothing' })
+  const keeper = useRef<DraftKeeper>(undefined)
+  const finished = useRef(false)
+  const latest = useRef(data)
+  latest.current = data
+
+  const copy = useCallback(
+    (kept: boolean) =>
+      tabDrafts.keep(name, { userId, data: latest.current, kept, at: Date.now(), ...(version === undefined ? {} : { version }) }),
+    [name, userId, version],
+  )
+  const copyNow = useRef(copy)
+  copyNow.current = copy
+
+  useEffect(() => {
+    if (draftId === undefined) return
+    const made = createDraftKeeper({
+      send: async (text, leaving) => {
+        requireSame(userId)
+        await ownTeams.keepDraft(draftId, text, leaving)
+      },
+      tell: (state) => {
+        setKeeping(state)
+        if (state.kind === 'kept') copyNow.current(true)
+      },
+    })
+    keeper.current = made
+    const online = () => void made.flush()
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void made.flush()
+    }
+    const leave = () => made.leave()
+    window.addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', leave)
+      if (!finished.current) made.leave()
+      void made.stop()
+    }
+  }, [draftId, userId])
+
+  useEffect(() => {
+    if (!touched || finished.current) return
+    copyNow.current(false)
+    keeper.current?.change(data)
+  }, [data, touched])
+
+  const elsewhere = useRef(onSignedOutElsewhere)
+  elsewhere.current = onSignedOutElsewhere
+  useEffect(
+    () =>
+      onSignOutElsewhere(() => {
+        finished.current = true
+        elsewhere.current()
+      }),
+    [],
+  )
+
+  return {
+    keeping,
+    resume: () => void keeper.current?.resume(),
+    /** Sends what is not kept yet at once. */
+    flush: () => void keeper.current?.flush(),
+    finish: async () => {
+      finished.current = true
+      tabDrafts.drop(name)
+      await keeper.current?.stop()
+      // it is dropped later, by whoever looks at the drafts, when it cannot be dropped now
+      if (draftId !== undefined) await ownTeams.dropDraft(draftId).catch(() => {})
+    },
+  }
+}

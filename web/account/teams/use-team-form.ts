@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { OwnTeam } from '#contract/team.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { currentTeam, ownTeams, submissionFields } from '#web/shared/api/teams.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { fieldId } from './parts.tsx'
+import type { Picked } from './picture-field.tsx'
+import { type Errors, errorsOf, type Frame, fieldsInOrder, ofRefusal, problemsOf, without } from './problems.ts'
+import { requireSame } from './same-person.ts'
+import { canRegister, fitted, type Group, type PersonValues, type TeamValues, toSubmission } from './values.ts'
+
+/** Why nothing was sent, or why it was refused. */
+export type Trouble =
+  | { kind: 'offline' }
+  | { kind: 'signed-out' }
+  | { kind: 'places' }
+  | { kind: 'closed' }
+  | { kind: 'stale'; current: OwnTeam }
+  | { kind: 'refused'; text: string }
+
+type Options = {
+  start: TeamValues
+  competitions: OpenCompetition[]
+  /** Whose form it is. */
+  userId: string
+  /** The team that is changed, with the version that the form builds on. */
+  team?: { id: string; version: number } | undefined
+  onSaved: (team: OwnTeam, message: string) => void
+  /** Places and dates are not what the form thought. */
+  onOutdated: () => void
+}
+
+const teamPicture = 'image'
+const day = () => new Date().toISOString().slice(0, 10)
+
+/** The state of the form of a team: a second submit while one is under way is ignored, and what was typed survives every failure. */
+export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(start)
+  const [pictures, setPictures] = useState<ReadonlyMap<string, Picked>>(new Map())
+  const [errors, setErrors] = useState<Errors>({})
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [sending, setSending] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const [target, setTarget] = useState<{ field: string }>()
+  const [today] = useState(day)
+  const busy = useRef(false)
+  const version = useRef(team?.version)
+
+  // a field that was asked for may only be there after the next painting
+  useEffect(() => {
+    if (target) document.getElementById(fieldId(target.field))?.focus()
+  }, [target])
+
+  const competition = competitions.find(({ id }) => id === values.competitionId)
+  const frame: Frame | undefined = competition && (team || canRegister(competition)) ? competition : undefined
+  const problems = useMemo(() => problemsOf(values, frame, today), [values, frame, today])
+
+  const change = (to: (before: TeamValues) => TeamValues) => {
+    setTouched(true)
+    setValues(to)
+  }
+  const clear = (...fields: string[]) =>
+    setErrors((found) =>
+      fields.some((field) => field in found)
+        ? Object.fromEntries(Object.entries(found).filter(([field]) => !fields.includes(field)))
+        : found,
+    )
+  const point = (found: Errors) => {
+    setErrors(found)
+    const [field] = fieldsInOrder(found)
+    if (field !== undefined) setTarget({ field })
+  }
+
+  const set = <K extends 'name' | 'school' | 'regionId' | 'ageLevel'>(field: K, value: TeamValues[K]) => {
+    change((before) => ({ ...before, [field]: value }))
+    clear(field)
+  }
+  const choose = (chosen: OpenCompetition) => {
+    change((before) => ({
+      ...before,
+      competitionId: chosen.id,
+      coaches: fitted(before.coaches, chosen.minCoaches, chosen.maxCoaches),
+      members: fitted(before.members, chosen.minMembers, chosen.maxMembers),
+    }))
+    clear('competitionId', 'coaches', 'members')
+  }
+  const setPeople = (group: Group, people: PersonValues[]) => {
+    change((before) => ({ ...before, [group]: people }))
+    clear(group)
+  }
+  const setPerson = (group: Group, at: number, to: Partial<PersonValues>) => {
+    change((before) => ({ ...before, [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)) }))
+    const consent = ['guardian', 'contact', 'agreed']
+    clear(...Object.keys(to).map((field) => `${group}.${at}.${consent.includes(field) ? `consent.${field}` : field}`))
+    // what an ID says of the birth date and the gender is a matter of all three
+    if ('birthDate' in to || 'gender' in to) clear(`${group}.${at}.nationalId`)
+  }
+  const removePerson = (group: Group, at: number) => {
+    const gone = values[group][at]
+    change((before) => ({ ...before, [group]: before[group].filter((_, place) => place !== at) }))
+    setErrors((found) => without(found, group, at))
+    if (gone) setPictures((all) => new Map([...all].filter(([key]) => key !== gone.key)))
+  }
+  const setPicture = (key: string, picture: Picked, field: string) => {
+    setTouched(true)
+    setPictures((all) => new Map([...all.entries(), [key, picture]]))
+    clear(field)
+  }
+
+  const submit = async (): Promise<void> => {
+    if (busy.current) return
+    setTrouble(undefined)
+    const found = errorsOf(t, problems)
+    if (Object.keys(found).length > 0) return point(found)
+    busy.current = true
+    setSending(true)
+    setErrors({})
+    const image = pictures.get(teamPicture)
+    const photos = new Map<number, File | null>()
+    for (const [at, { key }] of values.members.entries()) {
+      const photo = pictures.get(key)
+      if (photo !== undefined) photos.set(at, photo)
+    }
+    const there = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
+    try {
+      requireSame(userId)
+      const saved = await ownTeams.save(toSubmission(values, today, there), { ...(image === undefined ? {} : { image }), photos })
+      return onSaved(saved.team, saved.message)
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined
+      const current = refusal?.code === 'stale-version' ? currentTeam(refusal) : undefined
+      if (current) setTrouble({ kind: 'stale', current })
+      else if (refusal?.status === 401) setTrouble({ kind: 'signed-out' })
+      else if (refusal?.code === 'offline') setTrouble({ kind: 'offline' })
+      else if (refusal?.code === 'no-places' || refusal?.code === 'not-open') {
+        setTrouble({ kind: refusal.code === 'no-places' ? 'places' : 'closed' })
+        onOutdated()
+      } else {
+        setTrouble({ kind: 'refused', text: refusal?.message || t('messages.unknownError') })
+        if (refusal) point(ofRefusal(submissionFields(refusal)))
+      }
+    }
+    busy.current = false
+    setSending(false)
+  }
+
+  return {
+    values,
+    pictures,
+    errors,
+    trouble,
+    sending,
+    touched,
+    today,
+    frame,
+    competition,
+    problems,
+    set,
+    choose,
+    setPeople,
+    setPerson,
+    removePerson,
+    setPicture,
+    submit,
+    /** Goes to a field, also to one that is only made by what is changed now. */
+    goTo: (field: string) => setTarget({ field }),
+    forget: () => setTrouble(undefined),
+    /** Puts other values into the form; `onto` is the version that the next save builds on. */
+    take: (other: TeamValues, onto: number) => {
+      version.current = onto
+      setValues(other)
+      setPictures(new Map())
+      setErrors({})
+      setTrouble(undefined)
+    },
+    /** Saves what was typed over what another saved. */
+    overwrite: (onto: number) => {
+      version.current = onto
+      setTrouble(undefined)
+      void submit()
+    },
+    teamPicture,
+  }
+}
+export type TeamForm = ReturnType<typeof useTeamForm>

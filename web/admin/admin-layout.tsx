@@ -1,0 +1,65 @@
+import { Drawer } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { SessionUser } from '#contract/session.ts'
+import { mark } from '#web/assets/mark.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './admin-layout.module.css'
+import { Side } from './sidebar.tsx'
+import { Bar } from './top-bar.tsx'
+
+const key = 'admin_sidebar'
+
+/** What every page of the back office stands in: sidebar (a drawer on phones), top bar, content. */
+export function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [narrow, setNarrow] = useState(() => window.localStorage.getItem(key) === 'narrow')
+  const [drawer, setDrawer] = useState(false)
+  const fold = () => {
+    setNarrow(!narrow)
+    window.localStorage.setItem(key, narrow ? 'wide' : 'narrow')
+  }
+  const Fold = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const brand = (
+    <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
+      <svg width="28" height="28" viewBox={mark.viewBox} aria-hidden="true">
+        <path d={mark.star} fill="currentColor" fillRule="evenodd" />
+        <circle cx={mark.core.cx} cy={mark.core.cy} r={mark.core.r} className={styles.core} />
+      </svg>
+      <span className={styles.word}>{t('name')}</span>
+    </Link>
+  )
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t('nav.skip')}
+      </a>
+      <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
+        {brand}
+        <Side />
+        <button type="button" className={`${styles.link} ${styles.fold}`} onClick={fold}>
+          <Fold size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
+          <span className={styles.word}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
+        </button>
+      </nav>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        title={t('admin.nav.label')}
+        size={290}
+        closeButtonProps={{ 'aria-label': t('admin.nav.close') }}
+      >
+        <nav className={styles.drawerSide} aria-label={t('admin.nav.label')}>
+          <Side onLeave={() => setDrawer(false)} />
+        </nav>
+      </Drawer>
+      <div>
+        <Bar user={user} onMenu={() => setDrawer(true)} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { type AuditAction, type AuditEntity, type AuditLine, auditActions, auditEntities } from '#contract/audit.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { useList } from '#web/admin/shared/use-list.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Changes } from './changes.tsx'
+
+const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
+
+/** Where a record is edited, by kind. */
+const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
+  event: (id) => `/admin/events/${id}/edit`,
+  faq: (id) => `/admin/faqs/${id}/edit`,
+  partner: (id) => `/admin/partners/${id}/edit`,
+  organizer: (id) => `/admin/organizers/${id}/edit`,
+  continent: (id) => `/admin/continents/${id}/edit`,
+  region: (id) => `/admin/regions/${id}/edit`,
+  settings: () => '/admin/settings',
+}
+const gone: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
+
+/** Who changed what, the newest first. */
+export function AuditList() {
+  const { t, i18n } = useTranslation()
+  const list = useList<AuditLine>({
+    pageSizes,
+    filters: ['entity', 'action', 'from', 'to'],
+    load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
+  })
+  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  const nameOf = ({ label, entityId }: AuditLine) => label || entityId.slice(-12)
+  const record = (line: AuditLine) => {
+    const page = gone.has(line.action) ? undefined : pages[line.entity]
+    const name = <bdi>{nameOf(line)}</bdi>
+    return page ? (
+      <Anchor component={Link} to={page(line.entityId)}>
+        {name}
+      </Anchor>
+    ) : (
+      name
+    )
+  }
+  return (
+    <DataList
+      name="audit"
+      title={t('adminAudit.title')}
+      list={list}
+      nameOf={nameOf}
+      columns={[
+        { key: 'at', title: t('adminAudit.at'), render: ({ at }) => moment.format(Date.parse(at)) },
+        { key: 'actor', title: t('adminAudit.actor'), render: ({ actor }) => <bdi>{actor.name || t('adminAudit.system')}</bdi> },
+        { key: 'action', title: t('adminAudit.what'), render: ({ action }) => t(`adminAudit.actions.${action}`) },
+        {
+          key: 'record',
+          title: t('adminAudit.record'),
+          render: (line) => (
+            <Stack gap={0} maw={420}>
+              <Text size="sm" c="dimmed">
+                {t(`adminAudit.entities.${line.entity}`)}
+              </Text>
+              <div style={{ overflowWrap: 'anywhere' }}>{record(line)}</div>
+            </Stack>
+          ),
+        },
+        { key: 'changes', title: t('adminAudit.changes'), render: (line) => <Changes line={line} name={nameOf(line)} /> },
+      ]}
+      filters={[
+        {
+          name: 'entity',
+          label: t('adminAudit.entity'),
+          options: auditEntities.map((value) => ({ value, label: t(`adminAudit.entities.${value}`) })),
+        },
+        {
+          name: 'action',
+          label: t('adminAudit.action'),
+          options: auditActions.map((value) => ({ value, label: t(`adminAudit.actions.${value}`) })),
+        },
+        { name: 'from', label: t('adminAudit.from'), day: true },
+        { name: 'to', label: t('adminAudit.to'), day: true },
+      ]}
+    />
+  )
+}

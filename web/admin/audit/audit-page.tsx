@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { AuditList } from './audit-list.tsx'
+
+export default function Audit() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminAudit.title')} · ${t('name')}`}</title>
+      <AuditList />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Modal, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AuditLine } from '#contract/audit.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** What a line says of each field, before and after, in a dialog. */
+export function Changes({ line, name }: { line: AuditLine; name: string }) {
+  const { t, i18n } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { before, after } = line
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')
+  if (fields.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('adminAudit.none')}
+      </Text>
+    )
+  const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
+  const shown = t('adminAudit.show', { count: fields.length, formatted })
+  const label = (field: string) =>
+    i18n.exists(`adminAudit.fields.${field}`) ? t(`adminAudit.fields.${field as 'name'}`) : <bdi dir="ltr">{field}</bdi>
+  const words = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(' · ') || '–'
+    return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  }
+  const cell = (part: AuditLine['before'], field: string) => (
+    <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+      {part && field in part ? words(part[field]) : ''}
+    </Table.Td>
+  )
+  const title = `${t(`adminAudit.entities.${line.entity}`)}: \u2068${name}\u2069`
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`${shown}: ${name}`} onClick={() => setOpen(true)}>
+        {shown}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        size="xl"
+        closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+      >
+        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={title}>
+          <Table layout="fixed" verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w="28%">{t('adminAudit.field')}</Table.Th>
+                {before ? <Table.Th>{t('adminAudit.before')}</Table.Th> : null}
+                {after ? <Table.Th>{t('adminAudit.after')}</Table.Th> : null}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {fields.map((field) => (
+                <Table.Tr key={field}>
+                  <Table.Th scope="row" style={{ verticalAlign: 'top' }}>
+                    {label(field)}
+                  </Table.Th>
+                  {before ? cell(before, field) : null}
+                  {after ? cell(after, field) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Modal>
+    </>
+  )
+}

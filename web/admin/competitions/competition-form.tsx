@@ -1,0 +1,156 @@
+import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { type CompetitionRecord, currencies } from '#contract/competition.ts'
+import { contentLimits } from '#contract/content.ts'
+import { DateField } from '#web/admin/shared/date-field.tsx'
+import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { pickedOf } from '#web/admin/shared/picked-date.ts'
+import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { currentCompetition } from '#web/shared/api/admin/competitions.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { type CompetitionValues, type CountField, competitionProblems, draftOf, emptyCompetition, valuesOf } from './values.ts'
+
+type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
+
+/** The competition form, for a new one and for an edit. */
+export function CompetitionForm({ competition, onSaved }: Props) {
+  const { t } = useTranslation()
+  const worded = (values: CompetitionValues): Record<string, string> =>
+    Object.fromEntries(
+      competitionProblems(values).map(({ field, code, limit }) => [
+        field,
+        code === 'below'
+          ? t('adminCompetitions.below')
+          : code === 'closes-first'
+            ? t('adminCompetitions.closesFirst')
+            : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
+      ]),
+    )
+  const form = useForm<CompetitionValues, CompetitionRecord>({
+    start: competition ? valuesOf(competition) : emptyCompetition,
+    check: (values) => worded(values) as FieldErrors<CompetitionValues>,
+    save: (values, version) =>
+      adminApi.competitions.save(draftOf(values, competition && { id: competition.id, version: version ?? competition.version })),
+    fieldsOf: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
+    currentOf: (error) => {
+      const current = currentCompetition(error)
+      return current && { values: valuesOf(current), version: current.version }
+    },
+    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const count = (field: CountField, description?: string) => (
+    <TextInput
+      label={t(`adminCompetitions.${field}`)}
+      {...(description ? { description, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const } : {})}
+      inputMode="numeric"
+      dir="ltr"
+      maxLength={9}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+  const date = (field: 'opensAt' | 'closesAt', label: string) => (
+    <DateField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
+  )
+  const described = (of: CompetitionValues): Record<string, string> => ({
+    [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,
+    [t('adminCompetitions.minMembers')]: of.minMembers,
+    [t('adminCompetitions.maxMembers')]: of.maxMembers,
+    [t('adminCompetitions.minCoaches')]: of.minCoaches,
+    [t('adminCompetitions.maxCoaches')]: of.maxCoaches,
+    [t('adminCompetitions.minAge')]: of.minAge,
+    [t('adminCompetitions.maxAge')]: of.maxAge,
+    [t('adminCompetitions.maxTeams')]: of.maxTeams,
+    [t('adminCompetitions.rounds')]: of.rounds,
+    [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
+    [t('adminCompetitions.opens')]: pickedOf(of.opensAt) ?? '',
+    [t('adminCompetitions.closes')]: pickedOf(of.closesAt) ?? '',
+    [t('adminCompetitions.position')]: of.position,
+    [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
+  })
+  const differences = (theirs: CompetitionValues, mine: CompetitionValues) => {
+    const [other, own] = [described(theirs), described(mine)]
+    return Object.keys(own).flatMap((label) =>
+      own[label] === other[label] ? [] : [{ label, theirs: other[label] ?? '', mine: own[label] ?? '' }],
+    )
+  }
+  return (
+    <FormPage
+      title={t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')}
+      backTo="/admin/competitions"
+      form={form}
+      differences={differences}
+    >
+      <Section title={t('adminCompetitions.sections.what')}>
+        <LocalizedField
+          label={t('adminCompetitions.name')}
+          limit={contentLimits.name}
+          required
+          value={values.name}
+          errors={{ en: errors['name.en'], ar: errors['name.ar'] }}
+          onChange={(name) => set('name', name)}
+        />
+        {competition ? (
+          <Text size="sm">
+            {t('adminCompetitions.slug')}: <bdi dir="ltr">{competition.slug}</bdi>. {t('adminCompetitions.slugHint')}
+          </Text>
+        ) : null}
+        <Switch
+          label={t('adminCompetitions.active')}
+          description={t('adminCompetitions.activeHint')}
+          checked={values.active}
+          onChange={(event) => set('active', event.currentTarget.checked)}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{count('position', t('adminCompetitions.positionHint'))}</SimpleGrid>
+      </Section>
+      <Section title={t('adminCompetitions.sections.people')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {count('minMembers')}
+          {count('maxMembers')}
+          {count('minCoaches')}
+          {count('maxCoaches')}
+          {count('minAge', t('adminCompetitions.ageHint'))}
+          {count('maxAge', t('adminCompetitions.ageHint'))}
+          {count('maxTeams', t('adminCompetitions.maxTeamsHint'))}
+        </SimpleGrid>
+      </Section>
+      <Section title={t('adminCompetitions.sections.scores')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{count('rounds')}</SimpleGrid>
+      </Section>
+      <Section title={t('adminCompetitions.sections.money')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t('adminCompetitions.fee')}
+            description={t('adminCompetitions.feeHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={16}
+            value={values.fee}
+            error={errors.fee}
+            onChange={(event) => set('fee', event.currentTarget.value)}
+          />
+          <Select
+            label={t('adminCompetitions.currency')}
+            allowDeselect={false}
+            data={Object.keys(currencies)}
+            value={values.currency}
+            error={errors.currency}
+            onChange={(currency) => set('currency', currency ?? values.currency)}
+          />
+        </SimpleGrid>
+      </Section>
+      <Section title={t('adminCompetitions.sections.when')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {date('opensAt', t('adminCompetitions.opens'))}
+          {date('closesAt', t('adminCompetitions.closes'))}
+        </SimpleGrid>
+      </Section>
+    </FormPage>
+  )
+}

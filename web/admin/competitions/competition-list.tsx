@@ -1,0 +1,102 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import type { Language } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import type { Column } from '#web/admin/shared/data-table.tsx'
+import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { useList } from '#web/admin/shared/use-list.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { wholeUnits } from './values.ts'
+
+const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
+
+/** The competitions that teams take part in. */
+export function CompetitionList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const list = useList<CompetitionRecord>({
+    pageSizes: [10, 25, 100],
+    load: async ({ page, perPage, search }, signal) => {
+      const found = await adminApi.competitions.list({ page, perPage, search }, signal)
+      return { rows: found.records, total: found.total }
+    },
+  })
+  const set = async (id: string, active: boolean) => {
+    await adminApi.competitions.toggle(id, active)
+    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, active } : row)))
+    void list.reload()
+  }
+  const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
+  const fee = (row: CompetitionRecord) =>
+    row.fee === 0 ? t('adminCompetitions.free') : `\u2066${wholeUnits(row.fee, row.currency)} ${row.currency}\u2069`
+  const day = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 16).replace('T', ' ')}</bdi> : t('adminCompetitions.noLimit'))
+  const columns: Column<CompetitionRecord>[] = [
+    {
+      key: 'name',
+      title: t('adminCompetitions.name'),
+      text: ({ name }) => name[lang],
+      render: (row) => (
+        <Stack gap={0}>
+          <Anchor component={Link} to={edit(row)} fw={600}>
+            <bdi>{row.name[lang]}</bdi>
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            <bdi dir="ltr">{row.slug}</bdi>
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'teams',
+      title: t('adminCompetitions.teams'),
+      text: ({ teamCount }) => teamCount,
+      render: ({ id, teamCount, maxTeams }) => (
+        <Anchor component={Link} to={`/admin/teams?competition=${id}`}>
+          <bdi dir="ltr">
+            {formatNumber(teamCount, lang)}
+            {maxTeams === null ? '' : ` / ${formatNumber(maxTeams, lang)}`}
+          </bdi>
+        </Anchor>
+      ),
+    },
+    {
+      key: 'members',
+      title: t('adminCompetitions.members'),
+      text: (row) => range(row.minMembers, row.maxMembers),
+      render: (row) => <bdi dir="ltr">{range(row.minMembers, row.maxMembers)}</bdi>,
+    },
+    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => wholeUnits(row.fee, row.currency), render: fee },
+    { key: 'opens', title: t('adminCompetitions.opens'), text: ({ opensAt }) => opensAt, render: ({ opensAt }) => day(opensAt) },
+    { key: 'closes', title: t('adminCompetitions.closes'), text: ({ closesAt }) => closesAt, render: ({ closesAt }) => day(closesAt) },
+    {
+      key: 'active',
+      title: t('adminCompetitions.active'),
+      text: ({ active }) => active,
+      render: (row) => (
+        <SwitchCell
+          label={`${t('adminCompetitions.active')}: ${row.name[lang]}`}
+          value={row.active}
+          onChange={(value) => set(row.id, value)}
+        />
+      ),
+    },
+  ]
+  return (
+    <DataList
+      name="competitions"
+      title={t('adminCompetitions.title')}
+      list={list}
+      columns={columns}
+      nameOf={({ name }) => name[lang]}
+      addTo="/admin/competitions/new"
+      editTo={edit}
+      remove={adminApi.competitions.remove}
+      restore={adminApi.competitions.restore}
+      activate={adminApi.competitions.toggle}
+      activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { CompetitionList } from './competition-list.tsx'
+
+export default function Competitions() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminCompetitions.title')} · ${t('name')}`}</title>
+      <CompetitionList />
+    </>
+  )
+}

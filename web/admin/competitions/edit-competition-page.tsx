@@ -1,0 +1,27 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/edit-competition-page.ts'
+import { CompetitionForm } from './competition-form.tsx'
+
+/** The form of a new competition, or of the one that the path names. */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const { id } = params as { id?: string }
+  return { competition: id ? await adminApi.competitions.one(id) : undefined }
+}
+
+export default function EditCompetition({ loaderData: { competition } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')} · ${t('name')}`}</title>
+      <CompetitionForm
+        key={competition ? competition.id : 'new'}
+        {...(competition ? { competition } : {})}
+        onSaved={() => void (competition ? revalidate() : navigate('/admin/competitions'))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { browserApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/edit-record-page.ts'
+import { kindOfPath } from './kind-of-path.ts'
+import { kinds } from './kinds.ts'
+import { RecordForm } from './record-form.tsx'
+
+/** The form of a new record, or of the one that the path names. */
+export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
+  const name = kindOfPath(request.url)
+  const { id } = params as { id?: string }
+  const [record, continents] = await Promise.all([
+    id ? kinds[name].one(id) : undefined,
+    name === 'organizers' ? browserApi().content.continents() : [],
+  ])
+  return { name, record, continents }
+}
+
+export default function Edit({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { name, record, continents } = loaderData
+  return (
+    <>
+      <title>{`${t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)} · ${t('name')}`}</title>
+      <RecordForm
+        key={record ? record.id : `new ${name}`}
+        name={name}
+        {...(record ? { record } : {})}
+        continents={continents}
+        onSaved={() => void (record ? revalidate() : navigate(`/admin/${name}`))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { BarChart } from '@mantine/charts'
+import { Button, Group, Paper, Table, Text, Title } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './dashboard.module.css'
+
+type Row = Record<string, string | number>
+type Props = {
+  title: string
+  /** What a bar stands for: the key of its name, and the word over the table's column. */
+  by: { key: string; label: string }
+  series: { key: string; label: string; color: string }[]
+  rows: Row[]
+  /** Bars that lie down, for names of some length. */
+  flat?: boolean
+  format: (value: number) => string
+}
+
+/** A chart, and behind it the same figures as a table. */
+export function ChartCard({ title, by, series, rows, flat = false, format }: Props) {
+  const { t, i18n } = useTranslation()
+  const [table, setTable] = useState(false)
+  const rtl = i18n.language === 'ar'
+  const empty = rows.every((row) => series.every(({ key }) => !row[key]))
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {empty ? null : (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={table ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+            aria-label={`${t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}: ${title}`}
+            onClick={() => setTable(!table)}
+          >
+            {t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}
+          </Button>
+        )}
+      </Group>
+      {empty ? (
+        <Text c="dimmed" py="xl" ta="center">
+          {t('adminDashboard.none')}
+        </Text>
+      ) : table ? (
+        <div className={styles.scroll}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{by.label}</Table.Th>
+                {series.map(({ key, label }) => (
+                  <Table.Th key={key} ta="end">
+                    {label}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row[by.key]}>
+                  <Table.Th scope="row" fw={400}>
+                    <bdi>{row[by.key]}</bdi>
+                  </Table.Th>
+                  {series.map(({ key }) => (
+                    <Table.Td key={key} ta="end">
+                      {format(Number(row[key]))}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      ) : (
+        <div aria-hidden="true" dir="ltr">
+          <BarChart
+            h={260}
+            data={rows}
+            dataKey={by.key}
+            type="stacked"
+            orientation={flat ? 'vertical' : 'horizontal'}
+            series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
+            withLegend={series.length > 1}
+            valueFormatter={format}
+            // the names keep their distance from the bars on either side
+            yAxisProps={{
+              width: flat ? 150 : 50,
+              orientation: rtl ? 'right' : 'left',
+              tick: { transform: `translate(${rtl ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' },
+            }}
+            xAxisProps={{ reversed: rtl }}
+            barChartProps={{ accessibilityLayer: false }}
+            gridAxis={flat ? 'x' : 'y'}
+          />
+        </div>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,129 @@
+import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Count, Dashboard as Figures } from '#contract/dashboard.ts'
+import { countries } from '#contract/rules/countries.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { stageWords } from '#web/shared/format-stage.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { ChartCard } from './chart-card.tsx'
+import { Figure } from './figure.tsx'
+
+/** The figures of the whole installation. */
+export function Dashboard({ figures }: { figures: Figures }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const { users, events, downloads, teams, newestScores } = figures
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const format = (value: number) => number.format(value)
+  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const names = new Map(countries(lang).map(({ slug, name }) => [slug, name]))
+  const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
+  const rows = (counts: Count[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {t('adminDashboard.title')}
+      </Title>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
+        <Figure label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
+          {[
+            t('adminDashboard.live', { formatted: format(events.live) }),
+            t('adminDashboard.coming', { formatted: format(events.coming) }),
+            t('adminDashboard.past', { formatted: format(events.past) }),
+          ].join(' · ')}
+        </Figure>
+        <Figure label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
+        <Figure label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
+          {t('adminDashboard.active', { formatted: format(users.active) })}
+        </Figure>
+        <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
+        <Figure label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
+          {`${t('adminDashboard.paid')} ${format(teams.paid)} · ${t('adminDashboard.pending')} ${format(teams.pending)}`}
+        </Figure>
+        <Figure label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
+      </SimpleGrid>
+      <ChartCard
+        title={t('adminDashboard.downloadsByDay')}
+        by={{ key: 'day', label: t('adminDashboard.day') }}
+        series={[
+          { key: 'win', label: t('adminDashboard.windows'), color: 'oasis.6' },
+          { key: 'mac', label: t('adminDashboard.mac'), color: 'yellow.6' },
+        ]}
+        rows={downloads.byDay}
+        format={format}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <ChartCard
+          title={t('adminDashboard.teamsByCompetition')}
+          by={{ key: 'name', label: t('adminDashboard.competition') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={teams.byCompetition.map(({ name, count }) => ({ name: name[lang], count }))}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.downloadsByCountry')}
+          by={{ key: 'name', label: t('adminDashboard.country') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(downloads.byCountry, (key) => names.get(key) ?? key)}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.usersByRole')}
+          by={{ key: 'name', label: t('adminDashboard.role') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(users.byRole, (key) => t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`))}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.teamsByStage')}
+          by={{ key: 'name', label: t('adminDashboard.stage') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(teams.byStage, (key) => stageWords(t, key) || t('adminDashboard.noStage'))}
+          flat
+          format={format}
+        />
+      </SimpleGrid>
+      <Paper withBorder p="md">
+        <Title order={2} size="h4" mb="md">
+          {t('adminDashboard.newestScores')}
+        </Title>
+        {newestScores.length === 0 ? (
+          <Text c="dimmed">{t('adminDashboard.none')}</Text>
+        ) : (
+          <Table.ScrollContainer minWidth={560} type="native">
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('adminDashboard.who')}</Table.Th>
+                  <Table.Th>{t('adminDashboard.event')}</Table.Th>
+                  <Table.Th ta="end">{t('adminDashboard.score')}</Table.Th>
+                  <Table.Th>{t('adminDashboard.at')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {newestScores.map(({ eventId, event, who, score, at }, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an attempt has nothing else here
+                  <Table.Tr key={i}>
+                    <Table.Td>
+                      <bdi>{who}</bdi>
+                    </Table.Td>
+                    <Table.Td>
+                      <Anchor component={Link} to={`/admin/events/${eventId}/scores`}>
+                        <bdi>{event[lang]}</bdi>
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td ta="end">{format(score)}</Table.Td>
+                    <Table.Td>{moment.format(Date.parse(at))}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Paper>
+    </Stack>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { Registrants } from './registrant-list.tsx'
+
+export default function Page() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminDesk.downloads')} · ${t('name')}`}</title>
+      <Registrants />
+    </>
+  )
+}

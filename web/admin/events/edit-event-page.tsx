@@ -1,0 +1,23 @@
+import { useRevalidator } from 'react-router'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { browserApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/edit-event-page.ts'
+import { EventForm } from './event-form.tsx'
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const [event, regions] = await Promise.all([adminApi.events.one(params.id), browserApi().content.regions()])
+  return { event, regions }
+}
+
+export default function EditEvent({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { event, regions } = loaderData
+  return (
+    <>
+      <title>{`${t('adminEvents.edit')} · ${t('name')}`}</title>
+      <EventForm key={event.id} event={event} regions={regions} onSaved={() => void revalidate()} />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconAward, IconExternalLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { AdminEventRow, EventSwitch } from '#contract/event.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import type { Column } from '#web/admin/shared/data-table.tsx'
+import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { useList } from '#web/admin/shared/use-list.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './event-list.module.css'
+
+const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
+
+/** The events of the back office, with their three switches. */
+export function EventList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const other = lang === 'ar' ? 'en' : 'ar'
+  const list = useList<AdminEventRow>({
+    pageSizes,
+    load: async ({ page, perPage, search }, signal) => {
+      const found = await adminApi.events.list({ page, perPage, search }, signal)
+      return { rows: found.events, total: found.total }
+    },
+  })
+  const set = async (id: string, name: EventSwitch, value: boolean) => {
+    await adminApi.events.toggle(id, name, value)
+    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
+    void list.reload()
+  }
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const switchColumn = (name: EventSwitch): Column<AdminEventRow> => ({
+    key: name,
+    title: t(`adminEvents.${name}`),
+    text: (row) => row[name],
+    render: (row) => (
+      <SwitchCell
+        label={`${t(`adminEvents.${name}`)}: ${row.title[lang]}`}
+        value={row[name]}
+        onChange={(value) => set(row.id, name, value)}
+      />
+    ),
+  })
+  const date = (iso: string | null) =>
+    iso ? (
+      <bdi dir="ltr" className={styles.date}>
+        {iso.slice(0, 10)}
+      </bdi>
+    ) : (
+      '–'
+    )
+  const columns: Column<AdminEventRow>[] = [
+    {
+      key: 'cover',
+      title: t('adminEvents.cover'),
+      render: ({ coverImage }) =>
+        coverImage ? (
+          <img className={styles.cover} src={coverImage} alt="" width={72} height={40} loading="lazy" />
+        ) : (
+          <span className={styles.cover} />
+        ),
+    },
+    {
+      key: 'title',
+      title: t('adminEvents.name'),
+      text: ({ title }) => title[lang],
+      render: ({ id, title }) => (
+        <Stack gap={0} maw={320}>
+          <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
+            <bdi>{title[lang]}</bdi>
+          </Anchor>
+          <Text size="sm" c="dimmed" lang={other}>
+            <bdi>{title[other]}</bdi>
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      key: 'dates',
+      title: t('adminEvents.dates'),
+      text: ({ startDate, endDate }) => [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
+      render: ({ startDate, endDate }) => (
+        <Stack gap={0}>
+          {date(startDate)}
+          {date(endDate)}
+        </Stack>
+      ),
+    },
+    {
+      key: 'missionType',
+      title: t('adminEvents.missionType'),
+      text: ({ missionType }) => t(`missionType.${missionType}`),
+      render: ({ missionType }) => t(`missionType.${missionType}`),
+    },
+    {
+      key: 'eventCode',
+      title: t('adminEvents.eventCode'),
+      hidden: true,
+      text: ({ eventCode }) => eventCode,
+      render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi>,
+    },
+    {
+      key: 'entries',
+      title: t('adminEvents.entries'),
+      number: true,
+      text: ({ entryCount }) => entryCount,
+      render: ({ entryCount }) => number.format(entryCount),
+    },
+    switchColumn('trending'),
+    switchColumn('live'),
+    switchColumn('active'),
+    { key: 'changed', title: t('adminEvents.changed'), hidden: true, render: ({ updatedAt }) => date(updatedAt) },
+  ]
+  return (
+    <DataList
+      name="events"
+      title={t('adminEvents.title')}
+      list={list}
+      columns={columns}
+      nameOf={({ title }) => title[lang]}
+      addTo="/admin/events/new"
+      editTo={({ id }) => `/admin/events/${id}/edit`}
+      actions={({ id, slug, title, active }) => (
+        <Group gap={4} wrap="nowrap">
+          <Tooltip label={t('adminEvents.scores')}>
+            <ActionIcon
+              component={Link}
+              to={`/admin/events/${id}/scores`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t('adminEvents.scores')}: ${title[lang]}`}
+            >
+              <IconAward size={20} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('adminEvents.viewOnSite')}>
+            <ActionIcon
+              component="a"
+              href={`/events/${slug}/`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t('adminEvents.viewOnSite')}: ${title[lang]}`}
+              style={active ? undefined : { visibility: 'hidden' }}
+            >
+              <IconExternalLink size={20} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      )}
+      exportCsv={() => adminApi.events.exportCsv(list.query.search)}
+      remove={adminApi.events.remove}
+      restore={adminApi.events.restore}
+      activate={(id, value) => adminApi.events.toggle(id, 'active', value)}
+    />
+  )
+}

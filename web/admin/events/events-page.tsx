@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { EventList } from './event-list.tsx'
+
+export default function Events() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminEvents.title')} · ${t('name')}`}</title>
+      <EventList />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { eventLimits } from '#contract/event.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }
+
+/** The tags of an event: a text and 'Add Tags'; each tag then has its own field and a delete button. A blank text is not added. */
+export function TagsField({ value, onChange, error }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const add = () => {
+    if (text.trim() === '' || value.length >= eventLimits.tags) return
+    onChange([...value, text.trim()])
+    setText('')
+    // the button is switched off with the last tag that fits, and the next tag is typed where this one was
+    input.current?.focus()
+  }
+  const remove = (at: number) => {
+    onChange(value.toSpliced(at, 1))
+    // the button of the next tag takes this one's place; behind the last there is none
+    if (at === value.length - 1) input.current?.focus()
+  }
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end">
+        <TextInput
+          ref={input}
+          label={t('adminEvents.tag')}
+          description={t('adminEvents.tagHint')}
+          dir="auto"
+          maxLength={eventLimits.tag}
+          value={text}
+          error={error}
+          flex="1 1 14rem"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter adds the tag instead of saving the event
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={value.length >= eventLimits.tags}
+          onClick={add}
+        >
+          {t('adminEvents.addTags')}
+        </Button>
+      </Group>
+      {value.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('adminEvents.noTags')}
+        </Text>
+      ) : null}
+      {value.map((tag, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same while one is typed
+        <Group key={i} wrap="nowrap" gap="xs">
+          <TextInput
+            aria-label={t('adminEvents.tagNumber', { number: i + 1 })}
+            dir="auto"
+            maxLength={eventLimits.tag}
+            value={tag}
+            style={{ flex: 1 }}
+            onChange={(event) => onChange(value.with(i, event.currentTarget.value))}
+          />
+          <ActionIcon
+            variant="subtle"
+            size={40}
+            c="var(--mantine-color-error)"
+            aria-label={t('adminEvents.removeTag', { number: i + 1 })}
+            onClick={() => remove(i)}
+          >
+            <IconTrash size={20} />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { mark } from '#web/assets/mark.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './loading-screen.module.css'
+
+/** What is seen until the back office is there, or when it cannot be opened. It has only the texts of the public site. */
+export function Opening({ failed = false }: { failed?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.opening}>
+      <svg className={failed ? undefined : styles.turning} width="72" height="72" viewBox={mark.viewBox} aria-hidden="true">
+        <path d={mark.star} fill="currentColor" fillRule="evenodd" />
+      </svg>
+      {failed ? (
+        <>
+          <h1 className={styles.title}>{t('messages.loadFailed')}</h1>
+          <p>{t('session.offline')}</p>
+          <button type="button" className={styles.again} onClick={() => window.location.reload()}>
+            {t('retry')}
+          </button>
+        </>
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const lines = 3
+const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
+
+/** A message in a list: its beginning, and all of it on demand. */
+export function LongText({ text, lang }: { text: string; lang: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const long = isLong(text)
+  return (
+    <>
+      <Text
+        size="sm"
+        lang={lang}
+        dir="auto"
+        maw={520}
+        style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        {...(long && !open ? { lineClamp: lines } : {})}
+      >
+        {text}
+      </Text>
+      {long ? (
+        <Anchor component="button" type="button" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'admin.list.close' : 'adminDesk.read')}
+        </Anchor>
+      ) : null}
+    </>
+  )
+}

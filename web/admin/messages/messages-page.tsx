@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { Messages } from './message-list.tsx'
+
+export default function Page() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminDesk.messages')} · ${t('name')}`}</title>
+      <Messages />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import type { Language } from '#i18n/languages.ts'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { Steps } from './steps.tsx'
+
+type Details = { payment: PaymentRecord; steps: PaymentStep[] }
+
+/** A payment with everything that happened to it, and what can be done about it. */
+export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [details, setDetails] = useState<Details>()
+  const [failed, setFailed] = useState(false)
+  const [asking, setAsking] = useState<'refund' | 'mark'>()
+  const task = useTask()
+  const read = useCallback(
+    () =>
+      adminApi.payments.details(id).then(setDetails, () => {
+        setFailed(true)
+      }),
+    [id],
+  )
+  useEffect(() => {
+    void read()
+  }, [read])
+  const changed = async (message: string) => {
+    toast.success(message)
+    setAsking(undefined)
+    onChanged()
+    await read()
+  }
+  const check = () =>
+    task.run(async () => {
+      await adminApi.payments.check(id)
+      await changed(t('adminPayments.checked'))
+    })
+  const payment = details?.payment
+  const row = (label: string, value: ReactNode) => (
+    <Table.Tr>
+      <Table.Th scope="row" w="35%">
+        {label}
+      </Table.Th>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+    </Table.Tr>
+  )
+  const body = ({ payment, steps }: Details) => {
+    const { state, method, team } = payment
+    const money = formatMoney(payment, lang)
+    const online = method === 'telr'
+    const marked = method === 'manual' && state === 'paid'
+    return (
+      <Stack>
+        {payment.refundAskedAt ? <Alert color="orange">{t('adminPayments.refundOpen')}</Alert> : null}
+        <Table verticalSpacing="xs">
+          <Table.Tbody>
+            {row(t('adminPayments.state'), <StateBadge state={state} />)}
+            {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
+            {row(t('adminPayments.method'), t(`adminPayments.methods.${method}`))}
+            {payment.receipt ? row(t('adminPayments.receipt'), <bdi dir="ltr">{payment.receipt}</bdi>) : null}
+            {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
+            {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}
+            {payment.orderRef ? row(t('adminPayments.order'), <bdi dir="ltr">{payment.orderRef}</bdi>) : null}
+            {payment.transactionRef ? row(t('adminPayments.transaction'), <bdi dir="ltr">{payment.transactionRef}</bdi>) : null}
+          </Table.Tbody>
+        </Table>
+        {task.problem ? (
+          <Alert color="red" role="alert">
+            {task.problem.text}
+          </Alert>
+        ) : null}
+        {asking === undefined ? (
+          <Group>
+            {payment.orderRef && !['paid', 'excess', 'refunded'].includes(state) ? (
+              <Button variant="default" loading={task.busy} onClick={() => void check()}>
+                {t('adminPayments.check')}
+              </Button>
+            ) : null}
+            {online && (state === 'paid' || state === 'excess') ? (
+              <Button variant="default" onClick={() => setAsking('refund')}>
+                {t('adminPayments.refund')}
+              </Button>
+            ) : null}
+            {marked || (state !== 'paid' && state !== 'excess') ? (
+              <Button variant="default" onClick={() => setAsking('mark')}>
+                {t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+              </Button>
+            ) : null}
+          </Group>
+        ) : asking === 'refund' ? (
+          <ReasonForm
+            title={t('adminPayments.refundTitle', { amount: `\u2068${money}\u2069`, team: `\u2068${team.name}\u2069` })}
+            text={t('adminPayments.refundText')}
+            action={t('adminPayments.refund')}
+            choice={t('adminPayments.atGateway')}
+            onCancel={() => setAsking(undefined)}
+            send={async (reason, atGateway) => changed((await adminApi.payments.refund(id, reason, atGateway)).message)}
+          />
+        ) : (
+          <ReasonForm
+            title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+            text={t('adminPayments.markText')}
+            action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+            onCancel={() => setAsking(undefined)}
+            send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
+          />
+        )}
+        <Title order={3} size="h4">
+          {t('adminPayments.steps')}
+        </Title>
+        <Steps steps={steps} />
+        <Text size="sm" c="dimmed">
+          {formatMoment(payment.createdAt, lang)} · <bdi dir="ltr">{payment.id}</bdi>
+        </Text>
+      </Stack>
+    )
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={payment ? t('adminPayments.details', { team: `\u2068${payment.team.name}\u2069` }) : t('adminPayments.open')}
+      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+    >
+      {details ? body(details) : failed ? <Alert color="red">{t('messages.loadFailed')}</Alert> : <Loader aria-label={t('loading')} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconListDetails, IconScale } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
+import type { Language } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { useList } from '#web/admin/shared/use-list.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { Reconcile } from './reconcile.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+const pageSizes = [10, 25, 100]
+/** All payments, the newest first; a row opens with everything that happened to it. */
+export function PaymentList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [opened, setOpened] = useState<string>()
+  const [comparing, setComparing] = useState(false)
+  const list = useList<PaymentRecord>({
+    pageSizes,
+    filters: ['state', 'method'],
+    load: ({ page, perPage, search, filters }, signal) =>
+      adminApi.payments.list({ page, perPage, search, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) }, signal),
+  })
+  return (
+    <>
+      <DataList
+        name="payments"
+        title={t('adminPayments.title')}
+        list={list}
+        nameOf={({ team }) => team.name}
+        tools={
+          <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setComparing(true)}>
+            {t('adminPayments.reconcile')}
+          </Button>
+        }
+        columns={[
+          {
+            key: 'team',
+            title: t('adminPayments.team'),
+            text: ({ team }) => team.name,
+            render: ({ team }) => (
+              <Stack gap={0}>
+                <Text fw={600}>
+                  <bdi>{team.name}</bdi>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {t('adminPayments.teamNo', { number: team.teamNo })} · {team.competition[lang]}
+                </Text>
+              </Stack>
+            ),
+          },
+          {
+            key: 'amount',
+            title: t('adminPayments.amount'),
+            number: true,
+            text: ({ amount }) => amount,
+            render: (payment) => <bdi>{formatMoney(payment, lang)}</bdi>,
+          },
+          {
+            key: 'state',
+            title: t('adminPayments.state'),
+            text: ({ state }) => state,
+            render: ({ state, test }) => (
+              <Group gap={6}>
+                <StateBadge state={state} />
+                {test ? (
+                  <Text size="sm" c="dimmed">
+                    {t('adminPayments.test')}
+                  </Text>
+                ) : null}
+              </Group>
+            ),
+          },
+          {
+            key: 'method',
+            title: t('adminPayments.method'),
+            text: ({ method }) => method,
+            render: ({ method }) => t(`adminPayments.methods.${method}`),
+          },
+          {
+            key: 'receipt',
+            title: t('adminPayments.receipt'),
+            text: ({ receipt }) => receipt,
+            render: ({ id, receipt }) =>
+              receipt ? (
+                <a href={`/payment/receipt/${id}/`} target="_blank" rel="noreferrer">
+                  <bdi dir="ltr">{receipt}</bdi>
+                </a>
+              ) : (
+                '–'
+              ),
+          },
+          {
+            key: 'at',
+            title: t('adminPayments.at'),
+            text: ({ createdAt }) => createdAt,
+            render: ({ createdAt }) => formatMoment(createdAt, lang),
+          },
+        ]}
+        actions={({ id, team }) => (
+          <Tooltip label={t('adminPayments.open')}>
+            <ActionIcon variant="subtle" size={36} aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => setOpened(id)}>
+              <IconListDetails size={20} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        filters={[
+          {
+            name: 'state',
+            label: t('adminPayments.state'),
+            options: paymentStates.map((value) => ({ value, label: t(`adminPayments.states.${value}`) })),
+          },
+          {
+            name: 'method',
+            label: t('adminPayments.method'),
+            options: paymentMethods.map((value) => ({ value, label: t(`adminPayments.methods.${value}`) })),
+          },
+        ]}
+      />
+      {comparing ? <Reconcile onClose={() => setComparing(false)} onOpen={setOpened} /> : null}
+      {opened ? <PaymentDialog key={opened} id={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.reload()} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { PaymentList } from './payment-list.tsx'
+
+export default function Payments() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminPayments.title')} · ${t('name')}`}</title>
+      <PaymentList />
+    </>
+  )
+}

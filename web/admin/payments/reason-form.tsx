@@ -1,0 +1,73 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useId, useState } from 'react'
+import { paymentLimits } from '#contract/payment.ts'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = {
+  title: string
+  text: string
+  action: string
+  /** Something to be ticked, too. */
+  choice?: string
+  onCancel: () => void
+  send: (reason: string, chosen: boolean) => Promise<unknown>
+}
+
+/** Asks for a reason before something is done about money. What was typed stays when it is refused. */
+export function ReasonForm({ title, text, action, choice, onCancel, send }: Props) {
+  const { t } = useTranslation()
+  const task = useTask()
+  const heading = useId()
+  const [reason, setReason] = useState('')
+  const [chosen, setChosen] = useState(false)
+  const submit = () => {
+    if (reason.trim() === '') return task.refuse(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
+    return void task.run(() => send(reason.trim(), chosen))
+  }
+  const faulty = task.problem?.fields.reason
+  return (
+    <form
+      noValidate
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="sm">
+        <Text fw={600} id={heading}>
+          {title}
+        </Text>
+        <Text size="sm">{text}</Text>
+        {task.problem && !faulty ? (
+          <Alert color="red" role="alert">
+            {task.problem.text}
+          </Alert>
+        ) : null}
+        <Textarea
+          label={t('adminPayments.reason')}
+          description={t('adminPayments.reasonHint')}
+          dir="auto"
+          autosize
+          minRows={2}
+          required
+          data-autofocus
+          maxLength={paymentLimits.reason}
+          value={reason}
+          error={faulty}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {choice ? <Checkbox label={choice} checked={chosen} onChange={(event) => setChosen(event.currentTarget.checked)} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('admin.list.cancel')}
+          </Button>
+          <Button type="submit" loading={task.busy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

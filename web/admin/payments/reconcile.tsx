@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Difference, Reconciliation } from '#contract/payment.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** The differences that the last comparison found, and a comparison now. */
+export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [report, setReport] = useState<Reconciliation | null>()
+  const { busy, problem, run } = useTask()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void run(async () => setReport(await adminApi.payments.lastReconciliation()))
+  }, [])
+  const number = (value: number) => new Intl.NumberFormat(languages[lang].locale).format(value)
+  const title = t('adminPayments.reconcileTitle')
+  const row = ({ kind, team, paymentId, fields, message }: Difference) => (
+    <Table.Tr key={`${kind} ${team.id} ${paymentId}`}>
+      <Table.Td>
+        <bdi>{team.name}</bdi>
+        <Text size="sm" c="dimmed">
+          {t('adminPayments.teamNo', { number: team.teamNo })}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {t(`adminPayments.kinds.${kind}`)}
+        {fields.length > 0 || message ? (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        {paymentId ? (
+          <Button size="xs" variant="default" aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => onOpen(paymentId)}>
+            {t('adminPayments.open')}
+          </Button>
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  )
+  const told = ({ at, gateway, checked, differences }: Reconciliation) => (
+    <>
+      <Text role="status">
+        {t('adminPayments.reconcileAt', { at: formatMoment(at, lang) })}{' '}
+        {gateway ? t('adminPayments.asked', { count: checked, formatted: number(checked) }) : t('adminPayments.withoutGateway')}
+      </Text>
+      {differences.length === 0 ? (
+        <Alert color="teal">{t('adminPayments.none')}</Alert>
+      ) : (
+        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={title}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('adminPayments.team')}</Table.Th>
+                <Table.Th>{t('adminPayments.difference')}</Table.Th>
+                <Table.Th>{t('admin.list.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>{differences.map(row)}</Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  )
+  return (
+    <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+      <Stack>
+        {problem ? (
+          <Alert color="red" role="alert">
+            {problem.text}
+          </Alert>
+        ) : null}
+        {report ? (
+          told(report)
+        ) : report === null ? (
+          <Text>{t('adminPayments.reconcileNever')}</Text>
+        ) : busy ? (
+          <Loader aria-label={t('loading')} />
+        ) : null}
+        <Group justify="flex-end">
+          <Button loading={busy} onClick={() => void run(async () => setReport(await adminApi.payments.reconcile()))}>
+            {t('adminPayments.reconcileNow')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text, Timeline } from '@mantine/core'
+import { type PaymentState, type PaymentStep, paymentStates } from '#contract/payment.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
+
+/** What happened to a payment, in order. What the gateway said stands as it said it. */
+export function Steps({ steps }: { steps: PaymentStep[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const nameOf = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
+  const told = ({ kind, data }: PaymentStep): string => {
+    const { from, to, ...rest } = data
+    const change =
+      kind === 'state' && isState(from) && isState(to)
+        ? [t('adminPayments.changed', { from: t(`adminPayments.states.${from}`), to: t(`adminPayments.states.${to}`) })]
+        : []
+    const more = Object.entries(rest)
+      .filter(([key, value]) => value !== '' && value !== false && !['occasion'].includes(key))
+      .map(([, value]) => `\u2068${Array.isArray(value) ? value.join(', ') : String(value)}\u2069`)
+    return [...change, ...more].join(' · ')
+  }
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
+      {steps.map((step) => (
+        <Timeline.Item key={step.id} title={nameOf(step.kind)}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {told(step)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatMoment(step.at, lang)}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}

@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PaymentOffer } from '#contract/payment.ts'
+import type { Language } from '#i18n/languages.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { ReasonForm } from './reason-form.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+/** What a team has to pay and has paid, in its page of the back office; a team without any payment is marked by hand here. */
+export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [open, setOpen] = useState<string>()
+  const [marking, setMarking] = useState(false)
+  const { payments, paid, team } = offer
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('adminPayments.title')}>
+      <Stack>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {t('adminPayments.title')}
+          </Title>
+          {paid || marking ? null : (
+            <Group>
+              {offer.online && offer.amount > 0 ? (
+                <Anchor href={`/payment/telr?team_id=${team.id}`} target="_blank" rel="noopener">
+                  {t('payment.pay')}
+                </Anchor>
+              ) : null}
+              <Button variant="default" onClick={() => setMarking(true)}>
+                {t('adminPayments.markPaid')}
+              </Button>
+            </Group>
+          )}
+        </Group>
+        <Text>
+          {t('payment.amount')}: <bdi>{formatMoney(offer, lang)}</bdi>
+        </Text>
+        {marking ? (
+          <ReasonForm
+            title={t('adminPayments.markPaid')}
+            text={t('adminPayments.markText')}
+            action={t('adminPayments.markPaid')}
+            onCancel={() => setMarking(false)}
+            send={async (reason) => {
+              toast.success((await adminApi.payments.mark(team.id, true, reason)).message)
+              setMarking(false)
+              onChanged()
+            }}
+          />
+        ) : null}
+        {payments.length > 0 ? (
+          <Table.ScrollContainer minWidth={520}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  {(['state', 'amount', 'method', 'receipt', 'at'] as const).map((key) => (
+                    <Table.Th key={key}>{t(`adminPayments.${key}`)}</Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {payments.map((payment) => (
+                  <Table.Tr key={payment.id}>
+                    <Table.Td>
+                      <StateBadge state={payment.state} />
+                    </Table.Td>
+                    <Table.Td>
+                      <bdi>{formatMoney(payment, lang)}</bdi>
+                    </Table.Td>
+                    <Table.Td>{t(`adminPayments.methods.${payment.method}`)}</Table.Td>
+                    <Table.Td>{payment.receipt ? <bdi dir="ltr">{payment.receipt}</bdi> : '–'}</Table.Td>
+                    <Table.Td>
+                      <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>
+                        {formatMoment(payment.createdAt, lang)}
+                      </Anchor>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        ) : null}
+      </Stack>
+      {open === undefined ? null : <PaymentDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
+    </Paper>
+  )
+}

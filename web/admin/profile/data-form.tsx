@@ -1,0 +1,131 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { type Account, type AccountDraft, accountLimits } from '#contract/account.ts'
+import type { Lang } from '#contract/localized.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
+import { languages } from '#i18n/languages.ts'
+import { FormBody, Section } from '#web/admin/shared/form-page.tsx'
+import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { currentAccount } from '#web/shared/api/account.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { session } from '#web/shared/session.ts'
+import { accountApi } from '#web/shared/sign-in.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
+  firstName,
+  lastName,
+  email,
+  phone: phone ?? '',
+  lang,
+  password: '',
+})
+
+/** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
+const rename = async () => {
+  const token = session.token()
+  const user = token && (await accountApi.user(token).catch(() => undefined))
+  if (token && user) session.keep(token, user)
+}
+
+/** The own data. A new e-mail address asks for the password. */
+export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const moved = (values: AccountDraft) => normalEmail(values.email) !== account.email
+  const form = useForm<AccountDraft, Account>({
+    start: valuesOf(account),
+    check: (values) => ({
+      ...(values.firstName.trim() ? {} : { firstName: t('fieldErrors.required') }),
+      ...(values.email.trim() ? {} : { email: t('fieldErrors.required') }),
+      ...(moved(values) && !values.password ? { password: t('fieldErrors.required') } : {}),
+    }),
+    save: async (values, version) => {
+      const saved = await adminApi.account.save(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
+      await rename()
+      return { message: saved.message, record: saved.account }
+    },
+    fieldsOf: ({ fields }) => fields as FieldErrors<AccountDraft>,
+    currentOf: (error) => {
+      const current = currentAccount(error)
+      return current && { values: valuesOf(current), version: current.version }
+    },
+    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, errors, set } = form
+  const text = (field: 'firstName' | 'lastName' | 'email' | 'phone', more: object) => (
+    <TextInput
+      label={t(`adminAccount.data.${field}`)}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+      {...more}
+    />
+  )
+  const shown = (of: AccountDraft) => [
+    { label: t('adminAccount.data.firstName'), text: of.firstName },
+    { label: t('adminAccount.data.lastName'), text: of.lastName },
+    { label: t('adminAccount.data.email'), text: of.email },
+    { label: t('adminAccount.data.phone'), text: of.phone },
+    { label: t('adminAccount.data.lang'), text: languages[of.lang].label },
+  ]
+  return (
+    <FormBody
+      form={form}
+      differences={(theirs, mine) => {
+        const others = shown(theirs)
+        return shown(mine).flatMap(({ label, text }, i) =>
+          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
+        )
+      }}
+    >
+      <Section title={t('adminAccount.data.section')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {text('firstName', {
+            autoComplete: 'given-name',
+            dir: 'auto',
+            maxLength: accountLimits.name,
+            withAsterisk: true,
+            'aria-required': true,
+          })}
+          {text('lastName', { autoComplete: 'family-name', dir: 'auto', maxLength: accountLimits.name })}
+          {text('email', {
+            type: 'email',
+            autoComplete: 'email',
+            dir: 'ltr',
+            maxLength: accountLimits.email,
+            withAsterisk: true,
+            'aria-required': true,
+            description: t('adminAccount.data.emailHint'),
+          })}
+          {text('phone', {
+            type: 'tel',
+            autoComplete: 'tel',
+            dir: 'ltr',
+            maxLength: accountLimits.phone,
+            description: t('adminAccount.data.phoneHint'),
+          })}
+          {moved(values) ? (
+            <PasswordField
+              label={t('adminAccount.data.password')}
+              description={t('adminAccount.data.passwordHint')}
+              autoComplete="current-password"
+              withAsterisk
+              aria-required
+              value={values.password}
+              error={errors.password}
+              onChange={(event) => set('password', event.currentTarget.value)}
+            />
+          ) : null}
+          <Select
+            label={t('adminAccount.data.lang')}
+            allowDeselect={false}
+            data={(Object.keys(languages) as Lang[]).map((value) => ({ value, label: languages[value].label }))}
+            value={values.lang}
+            onChange={(lang) => set('lang', lang as Lang)}
+          />
+        </SimpleGrid>
+      </Section>
+    </FormBody>
+  )
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import type { Enrolment } from '#web/shared/api/account.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { QrCode } from './qr-code.tsx'
+
+type Props = { enrolment: Enrolment; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
+
+/** Brings the secret into an authenticator app and proves with a first code that it is there. */
+export function Enrol({ enrolment, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const { busy, problem, run, refuse } = useTask()
+  const submit = (code: string) => {
+    if (!code) return refuse(t('errors.second-factor-required'), { code: t('fieldErrors.required') })
+    void run(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
+  }
+  // four by four, as people read it aloud
+  const secret = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <Paper withBorder p="lg" maw={620}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            {t('adminAccount.secondFactor.scan')}
+          </Title>
+          <QrCode text={enrolment.uri} label={t('adminAccount.secondFactor.picture')} />
+          <Text>{t('adminAccount.secondFactor.typed')}</Text>
+          <Group gap="sm">
+            <Code dir="ltr" fz="md" style={{ overflowWrap: 'anywhere' }}>
+              {secret}
+            </Code>
+            <CopyButton value={enrolment.secret}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          <TextInput
+            name="code"
+            label={t('adminAccount.secondFactor.code')}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            withAsterisk
+            aria-required
+            error={problem ? (problem.fields.code ?? true) : undefined}
+          />
+          <Group>
+            <Button type="submit" loading={busy}>
+              {t('adminAccount.secondFactor.confirm')}
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              {t('admin.list.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,21 @@
+import { useRevalidator } from 'react-router'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/profile-page.ts'
+import { Profile } from './profile.tsx'
+
+export const clientLoader = async () => {
+  const [account, sessions] = await Promise.all([adminApi.account.read(), adminApi.account.sessions()])
+  return { account, sessions }
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t('adminAccount.title')} · ${t('name')}`}</title>
+      <Profile {...loaderData} onChanged={() => void revalidate()} />
+    </>
+  )
+}

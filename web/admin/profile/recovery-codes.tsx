@@ -1,0 +1,39 @@
+import { Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { saveFile } from '#web/admin/shared/save-file.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** The recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const text = codes.join('\n')
+  return (
+    <Paper withBorder p="lg" maw={620}>
+      <Stack>
+        <Title order={2} size="h4">
+          {t('adminAccount.secondFactor.codesTitle')}
+        </Title>
+        <Text>{t('adminAccount.secondFactor.codesIntro')}</Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} dir="ltr" spacing="xs">
+          {codes.map((code) => (
+            <Code key={code} fz="md" ta="center">
+              {code}
+            </Code>
+          ))}
+        </SimpleGrid>
+        <Group>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')}>
+            {t('adminAccount.secondFactor.save')}
+          </Button>
+          <Button onClick={onDone}>{t('adminAccount.secondFactor.kept')}</Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,120 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import type { Enrolment } from '#web/shared/api/account.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { Enrol } from './enrol.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Step = { at: 'rest' } | { at: 'enrol'; enrolment: Enrolment } | { at: 'codes'; codes: string[] }
+
+/** The code of an authenticator app when signing in: on, off, set up anew. */
+export function SecondFactor({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const { busy, problem, run } = useTask()
+  const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor(password) })
+  if (step.at === 'codes')
+    return (
+      <RecoveryCodes
+        codes={step.codes}
+        onDone={() => {
+          setStep({ at: 'rest' })
+          onChanged()
+        }}
+      />
+    )
+  if (step.at === 'enrol')
+    return (
+      <Enrol
+        enrolment={step.enrolment}
+        onCancel={() => setStep({ at: 'rest' })}
+        onDone={(codes) => {
+          setStep({ at: 'codes', codes })
+          toast.success(t('messages.updated'))
+        }}
+      />
+    )
+  const on = account.secondFactor
+  return (
+    <Stack maw={620}>
+      <Paper withBorder p="lg">
+        <Stack>
+          <Group justify="space-between">
+            <Title order={2} size="h4">
+              {t('adminAccount.tabs.secondFactor')}
+            </Title>
+            <Badge size="lg" variant="outline" color={on ? 'oasis' : 'gray'} c="var(--mantine-color-text)">
+              {t(on ? 'adminAccount.secondFactor.on' : 'adminAccount.secondFactor.off')}
+            </Badge>
+          </Group>
+          <Text>{t('adminAccount.secondFactor.intro')}</Text>
+          {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          {on ? null : (
+            <Button loading={busy} style={{ alignSelf: 'start' }} onClick={() => void run(() => begin())}>
+              {t('adminAccount.secondFactor.begin')}
+            </Button>
+          )}
+        </Stack>
+      </Paper>
+      {on ? <Change onBegin={begin} onChanged={onChanged} /> : null}
+    </Stack>
+  )
+}
+
+/** Sets it up anew or switches it off, with the password. */
+function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const { busy, problem, run, refuse } = useTask()
+  const submit = (password: string, what: string | undefined) => {
+    if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
+    void run(async () => {
+      if (what !== 'end') return onBegin(password)
+      await adminApi.account.disableSecondFactor(password)
+      toast.success(t('messages.updated'))
+      onChanged()
+    })
+  }
+  return (
+    <Paper withBorder p="lg">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const by = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+          submit(String(new FormData(event.currentTarget).get('password') ?? ''), by?.value)
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            {t('adminAccount.secondFactor.change')}
+          </Title>
+          <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
+          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          <PasswordField
+            name="password"
+            label={t('adminAccount.secondFactor.password')}
+            autoComplete="current-password"
+            withAsterisk
+            aria-required
+            error={problem?.fields.password}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={busy} value="again">
+              {t('adminAccount.secondFactor.again')}
+            </Button>
+            <Button type="submit" variant="default" loading={busy} value="end">
+              {t('adminAccount.secondFactor.end')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

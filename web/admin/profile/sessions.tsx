@@ -1,0 +1,104 @@
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { OpenSession } from '#contract/account.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { readDevice } from '#web/shared/session/device.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** Where the account is signed in; each session can be ended, or all others at once. */
+export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const { busy, problem, run } = useTask()
+  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const nameOf = ({ device }: OpenSession) => {
+    const { browser, system } = readDevice(device)
+    if (browser && system) return t('adminAccount.sessions.on', { browser: `\u2068${browser}\u2069`, system: `\u2068${system}\u2069` })
+    return (browser ?? system ?? device.slice(0, 60)) || t('adminAccount.sessions.unknown')
+  }
+  const end = (work: () => Promise<void>) =>
+    run(async () => {
+      try {
+        await work()
+        toast.success(t('messages.updated'))
+        onChanged()
+      } catch (error) {
+        // one that has ended meanwhile is gone from the list, too
+        if (error instanceof ApiError && error.status === 404) onChanged()
+        throw error
+      } finally {
+        setAsked(false)
+      }
+    })
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <Stack maw={1000}>
+      <Group justify="space-between">
+        <Text maw={560}>{t(others.length > 0 ? 'adminAccount.sessions.intro' : 'adminAccount.sessions.only')}</Text>
+        {others.length > 0 ? (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t('adminAccount.sessions.endOthers')}
+          </Button>
+        ) : null}
+      </Group>
+      <div role="alert">{problem ? <Text c="var(--mantine-color-error)">{problem.text}</Text> : null}</div>
+      <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('adminAccount.sessions.device')}</Table.Th>
+              <Table.Th>{t('adminAccount.sessions.address')}</Table.Th>
+              <Table.Th>{t('adminAccount.sessions.since')}</Table.Th>
+              <Table.Th>{t('adminAccount.sessions.seen')}</Table.Th>
+              <Table.Th ta="end">{t('admin.list.actions')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.map((session) => (
+              <Table.Tr key={session.id}>
+                <Table.Td title={session.device}>
+                  <bdi>{nameOf(session)}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <bdi dir="ltr">{session.address}</bdi>
+                </Table.Td>
+                <Table.Td>{moment.format(Date.parse(session.startedAt))}</Table.Td>
+                <Table.Td>{moment.format(Date.parse(session.lastSeenAt))}</Table.Td>
+                <Table.Td ta="end">
+                  {session.current ? (
+                    <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
+                      {t('adminAccount.sessions.here')}
+                    </Badge>
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={t('adminAccount.sessions.endOf', { device: nameOf(session) })}
+                      onClick={() => void end(() => adminApi.account.endSession(session.id))}
+                    >
+                      {t('adminAccount.sessions.end')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {asked ? (
+        <Confirm
+          title={t('adminAccount.sessions.endOthersSure')}
+          action={t('adminAccount.sessions.endOthers')}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void end(adminApi.account.endOtherSessions)}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Badge, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
+import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import styles from './scores.module.css'
+
+type Props = {
+  eventId: string
+  row: ScoreRow
+  /** Goes up when something was saved: the attempts are read again. */
+  version: number
+  onAdd: (entry: AdminScoreEntry) => void
+  onEdit: (attempt: AdminAttempt) => void
+  onRemove: (entry: AdminScoreEntry, attempt: AdminAttempt) => void
+}
+
+/** The attempts of an entry, each to be corrected or removed. */
+export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [entry, setEntry] = useState<AdminScoreEntry>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` and the totals say that there is something new to read
+  useEffect(() => {
+    let ended = false
+    adminApi.scores
+      .entry(eventId, row.id)
+      .then((found) => {
+        if (!ended) setEntry(found)
+      })
+      .catch(() => {
+        if (!ended) toast.error(t('messages.loadFailed'))
+      })
+    return () => {
+      ended = true
+    }
+  }, [eventId, row.id, version, row.attempts, row.totalScore, row.totalTimeMs])
+
+  if (!entry) return <Skeleton height={60} />
+  const decimals = decimalsOf(entry.attempts.map(({ timeMs }) => timeMs))
+  return (
+    <>
+      <Table withRowBorders={false} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('scores.when')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.mission')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.score')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.form.time')}</Table.Th>
+            <Table.Th>{t('adminScores.source')}</Table.Th>
+            <Table.Th>{t('adminScores.note')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entry.attempts.map((attempt) => (
+            <Table.Tr key={attempt.id}>
+              <Table.Td>
+                <time dateTime={attempt.at}>{formatMoment(attempt.at, lang)}</time>
+              </Table.Td>
+              <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
+              <Table.Td className={styles.number}>
+                <bdi>{formatNumber(attempt.score, lang)}</bdi>
+              </Table.Td>
+              <Table.Td className={styles.number}>
+                <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <Badge variant="default" tt="none">
+                  {t(`adminScores.sources.${attempt.source}`)}
+                </Badge>
+              </Table.Td>
+              <Table.Td>
+                <bdi>{attempt.note}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
+                    <IconPencil size={18} />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('adminScores.removeAttempt')}
+                    onClick={() => onRemove(entry, attempt)}
+                  >
+                    <IconTrash size={18} />
+                  </ActionIcon>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Button variant="light" size="xs" leftSection={<IconPlus size={16} />} onClick={() => onAdd(entry)}>
+        {t('adminScores.addAttempt')}
+      </Button>
+    </>
+  )
+}

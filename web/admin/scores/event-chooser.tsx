@@ -1,0 +1,98 @@
+import { Anchor, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Language } from '#i18n/languages.ts'
+import type { EventPage } from '#web/shared/api/admin/events.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+const perPage = 25
+
+/** The events, to choose the one whose scores are edited. */
+export function EventChooser({ initial }: { initial: EventPage }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [page, setPage] = useState(initial)
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(1)
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const ending = new AbortController()
+    const timer = window.setTimeout(() => {
+      adminApi.events
+        .list({ page: at, perPage, search }, ending.signal)
+        .then(setPage)
+        .catch(() => {
+          if (!ending.signal.aborted) toast.error(t('messages.loadFailed'))
+        })
+    }, 250)
+    return () => {
+      window.clearTimeout(timer)
+      ending.abort()
+    }
+  }, [at, search, t])
+
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('adminScores.title')}
+      </Title>
+      <Text>{t('adminScores.choose')}</Text>
+      <TextInput
+        type="search"
+        dir="auto"
+        leftSection={<IconSearch size={18} />}
+        aria-label={t('adminScores.searchEvents')}
+        placeholder={t('adminScores.searchEvents')}
+        value={search}
+        maxLength={200}
+        onChange={(change) => {
+          setSearch(change.currentTarget.value)
+          setAt(1)
+        }}
+      />
+      {page.events.length === 0 ? (
+        <Text ta="center" py="xl">
+          {t('adminScores.noEvents')}
+        </Text>
+      ) : (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('adminScores.event')}</Table.Th>
+              <Table.Th ta="end">{t('adminScores.entries')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {page.events.map((event) => (
+              <Table.Tr key={event.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={`/admin/events/${event.id}/scores`} fw={600}>
+                    <bdi>{event.title[lang]}</bdi>
+                  </Anchor>
+                </Table.Td>
+                <Table.Td ta="end">{formatNumber(event.entryCount, lang)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {page.total > perPage ? (
+        <Pagination
+          total={Math.ceil(page.total / perPage)}
+          value={at}
+          onChange={setAt}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
+        />
+      ) : null}
+    </Stack>
+  )
+}

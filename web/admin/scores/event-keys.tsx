@@ -1,0 +1,161 @@
+import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type AdminScoreEvent, type EventKey, scoreLimits } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment } from '#web/shared/format-score.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useSaving } from './score-forms.tsx'
+
+/** The keys with which the simulator posts scores of an event. A key is shown once, when it is made. */
+export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [keys, setKeys] = useState<EventKey[]>([])
+  const [label, setLabel] = useState('')
+  const [secret, setSecret] = useState<string>()
+  const [revoking, setRevoking] = useState<EventKey>()
+  const { saving, save } = useSaving()
+  const [version, setVersion] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that there is something new to read
+  useEffect(() => {
+    let ended = false
+    adminApi.scores
+      .keys(event.id)
+      .then((found) => {
+        if (!ended) setKeys(found)
+      })
+      .catch(() => {
+        if (!ended) toast.error(t('messages.loadFailed'))
+      })
+    return () => {
+      ended = true
+    }
+  }, [event.id, version])
+  const again = () => setVersion((before) => before + 1)
+
+  const make = () =>
+    save(async () => {
+      const made = await adminApi.scores.makeKey(event.id, label.trim())
+      setSecret(made.secret)
+      setLabel('')
+      return undefined
+    }, again)
+  const revoke = (key: EventKey) =>
+    save(
+      async () => {
+        await adminApi.scores.revokeKey(event.id, key.id)
+        return undefined
+      },
+      () => {
+        setRevoking(undefined)
+        again()
+      },
+    )
+
+  const address = `POST ${window.location.origin}/api/v1/events/${encodeURIComponent(event.eventCode || event.slug)}/scores`
+  return (
+    <Dialog onClose={onClose} title={t('adminScores.keys')} size="xl">
+      <Stack>
+        <Text>{t('adminScores.keyForm.intro')}</Text>
+        <Code block dir="ltr">
+          {address}
+        </Code>
+        <form
+          onSubmit={(submitted) => {
+            submitted.preventDefault()
+            void make()
+          }}
+        >
+          <Group align="flex-end">
+            <TextInput
+              style={{ flex: 1 }}
+              label={t('adminScores.keyForm.label')}
+              value={label}
+              maxLength={scoreLimits.label}
+              dir="auto"
+              onChange={(change) => setLabel(change.currentTarget.value)}
+            />
+            <Button type="submit" loading={saving}>
+              {t('adminScores.keyForm.make')}
+            </Button>
+          </Group>
+        </form>
+        {secret ? (
+          <Alert role="status" title={t('adminScores.keyForm.secret')}>
+            <Group>
+              <Code dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+                {secret}
+              </Code>
+              <CopyButton value={secret}>
+                {({ copied, copy }) => (
+                  <Button size="xs" onClick={copy}>
+                    {t(copied ? 'adminScores.keyForm.copied' : 'adminScores.keyForm.copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </Alert>
+        ) : null}
+        {keys.length === 0 ? (
+          <Text>{t('adminScores.keyForm.none')}</Text>
+        ) : (
+          <Table.ScrollContainer minWidth={560}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('adminScores.keyForm.label')}</Table.Th>
+                  <Table.Th>{t('adminScores.keyForm.hint')}</Table.Th>
+                  <Table.Th>{t('adminScores.keyForm.made')}</Table.Th>
+                  <Table.Th>{t('adminScores.keyForm.lastUsed')}</Table.Th>
+                  <Table.Th>
+                    <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {keys.map((key) => (
+                  <Table.Tr key={key.id}>
+                    <Table.Td>
+                      <bdi>{key.label}</bdi>
+                    </Table.Td>
+                    <Table.Td>
+                      <Code dir="ltr">…{key.hint}</Code>
+                    </Table.Td>
+                    <Table.Td>{formatMoment(key.createdAt, lang)}</Table.Td>
+                    <Table.Td>{key.lastUsedAt ? formatMoment(key.lastUsedAt, lang) : t('adminScores.keyForm.never')}</Table.Td>
+                    <Table.Td>
+                      {key.revokedAt ? (
+                        <Badge color="gray" tt="none">
+                          {t('adminScores.keyForm.revoked')}
+                        </Badge>
+                      ) : (
+                        <Button size="xs" variant="light" color="red" onClick={() => setRevoking(key)}>
+                          {t('adminScores.keyForm.revoke')}
+                        </Button>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Stack>
+      {revoking ? (
+        <Confirm
+          title={t('adminScores.keyForm.revoke')}
+          text={t('adminScores.keyForm.revokeText')}
+          action={t('adminScores.keyForm.revoke')}
+          busy={saving}
+          onClose={() => setRevoking(undefined)}
+          onConfirm={() => void revoke(revoking)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Language } from '#i18n/languages.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/event-scores-page.ts'
+import { ScoreEditor } from './score-editor.tsx'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.list(params.id, { perPage: 100 })
+
+export default function EventScores({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const title = loaderData.event.title[i18n.language as Language]
+  return (
+    <>
+      <title>{`${t('adminScores.of', { event: title })} · ${t('name')}`}</title>
+      <ScoreEditor key={loaderData.event.id} initial={loaderData} />
+    </>
+  )
+}

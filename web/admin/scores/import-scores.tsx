@@ -1,0 +1,58 @@
+import { Badge, Table } from '@mantine/core'
+import type { ImportPreview } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { formatTime } from '#web/shared/format-time.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const columns = ['name', 'email', 'team_no', 'team_name', 'school', 'mission_type', 'mission', 'score', 'time', 'at', 'note']
+const example =
+  'Sara Ahmed,sara@example.com,,,,1,1,85.5,1:12.250,,\r\n,,12,Falcons,Al Noor School,2,1,70,95.4,2026-03-01T10:30:00Z,second run\r\n'
+
+type Props = { eventId: string; onClose: () => void; onSaved: () => void }
+
+/** Imports attempts from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
+export function ImportScores({ eventId, onClose, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  return (
+    <ImportDialog<ImportPreview>
+      title={t('adminScores.import')}
+      intro={t('adminScores.importForm.intro')}
+      columns={columns}
+      example={example}
+      fileName="scores.csv"
+      look={(file) => adminApi.scores.previewImport(eventId, file)}
+      run={(file, once) => adminApi.scores.runImport(eventId, file, once)}
+      told={({ count, newEntries }) =>
+        `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntries })}`
+      }
+      heads={[t('scores.playerAndTeam'), t('adminScores.form.mission'), t('adminScores.form.score'), t('adminScores.form.time')]}
+      rows={({ rows }) =>
+        rows.map((row) => (
+          <Table.Tr key={row.line}>
+            <Table.Td>{row.line}</Table.Td>
+            <Table.Td>
+              <bdi>{row.name || row.team}</bdi>{' '}
+              {row.isNew ? (
+                <Badge size="sm" variant="light" tt="none">
+                  {t('adminScores.importForm.isNew')}
+                </Badge>
+              ) : null}
+            </Table.Td>
+            <Table.Td>{row.mission}</Table.Td>
+            <Table.Td>
+              <bdi>{formatNumber(row.score, i18n.language as Language)}</bdi>
+            </Table.Td>
+            <Table.Td>
+              <bdi dir="ltr">{formatTime(row.timeMs)}</bdi>
+            </Table.Td>
+          </Table.Tr>
+        ))
+      }
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { medalOf } from '#contract/rules/ranking.ts'
+import type { ScoreRow } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Medal } from '#web/shared/ui/medal.tsx'
+import { useGlide } from '#web/shared/ui/use-row-animation.ts'
+import styles from './scores.module.css'
+
+type Props = {
+  rows: readonly ScoreRow[]
+  open: string | undefined
+  onOpen: (id: string | undefined) => void
+  onEdit: (row: ScoreRow) => void
+  onRemove: (row: ScoreRow) => void
+  /** What stands below the row that is open. */
+  opened: (row: ScoreRow) => ReactNode
+}
+
+/** The ranking as the back office edits it; rows glide to their new places. */
+export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const decimals = decimalsOf(rows.map((row) => row.totalTimeMs))
+  const body = useGlide(rows, styles.lit)
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table className={styles.table} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('scores.place')}</Table.Th>
+            <Table.Th>{t('scores.playerAndTeam')}</Table.Th>
+            <Table.Th>{t('scores.level')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.score')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.time')}</Table.Th>
+            <Table.Th className={styles.number}>{t('scores.attempts')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody ref={body}>
+          {rows.map((row) => {
+            const plain = row.player || row.team || t('scores.unnamed')
+            const name = `\u2068${plain}\u2069`
+            const isOpen = open === row.id
+            const below = [row.email, row.player && row.team, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.school].filter(
+              Boolean,
+            )
+            return (
+              <Fragment key={row.id}>
+                <Table.Tr
+                  data-row={row.id}
+                  data-medal={medalOf(row.rank)}
+                  onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.lit as string)}
+                >
+                  <Table.Td>{row.rank <= 3 ? <Medal place={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>
+                  <Table.Th scope="row">
+                    <bdi>{plain}</bdi>
+                    <Text size="xs" className={styles.quiet}>
+                      {below.map((text, at) => (
+                        <Fragment key={text}>
+                          {at > 0 ? ' · ' : null}
+                          <bdi>{text}</bdi>
+                        </Fragment>
+                      ))}
+                    </Text>
+                  </Table.Th>
+                  <Table.Td>{t(`missionType.${row.missionType}`)}</Table.Td>
+                  <Table.Td className={styles.number}>
+                    <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
+                  </Table.Td>
+                  <Table.Td className={styles.number}>
+                    <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
+                  </Table.Td>
+                  <Table.Td className={styles.number}>{formatNumber(row.attempts, lang)}</Table.Td>
+                  <Table.Td>
+                    <Group gap={4} justify="flex-end" wrap="nowrap">
+                      <ActionIcon
+                        variant="subtle"
+                        aria-expanded={isOpen}
+                        aria-label={t('adminScores.more', { name })}
+                        onClick={() => onOpen(isOpen ? undefined : row.id)}
+                      >
+                        {isOpen ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
+                      </ActionIcon>
+                      <ActionIcon variant="subtle" aria-label={t('adminScores.editEntry', { name })} onClick={() => onEdit(row)}>
+                        <IconPencil size={18} />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={t('adminScores.removeEntry', { name })}
+                        onClick={() => onRemove(row)}
+                      >
+                        <IconTrash size={18} />
+                      </ActionIcon>
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+                {isOpen ? (
+                  <Table.Tr>
+                    <Table.Td colSpan={7}>{opened(row)}</Table.Td>
+                  </Table.Tr>
+                ) : null}
+              </Fragment>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

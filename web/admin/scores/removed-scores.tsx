@@ -1,0 +1,81 @@
+import { Button, Table, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { RemovedScores as Removed } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useSaving } from './score-forms.tsx'
+
+type Props = { eventId: string; onClose: () => void; onSaved: () => void }
+
+/** What was removed in the last 30 days, to be brought back. */
+export function RemovedScores({ eventId, onClose, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [removed, setRemoved] = useState<Removed[]>()
+  const { saving, save } = useSaving()
+
+  useEffect(() => {
+    let ended = false
+    adminApi.scores
+      .removed(eventId)
+      .then((found) => {
+        if (!ended) setRemoved(found)
+      })
+      .catch(() => {
+        if (!ended) toast.error(t('messages.loadFailed'))
+      })
+    return () => {
+      ended = true
+    }
+  }, [eventId, t])
+
+  return (
+    <Dialog onClose={onClose} title={t('adminScores.removed')} size="xl">
+      {removed === undefined ? <Text>{t('loading')}</Text> : null}
+      {removed?.length === 0 ? <Text>{t('adminScores.nothingRemoved')}</Text> : null}
+      {removed && removed.length > 0 ? (
+        <Table.ScrollContainer minWidth={560}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('scores.playerAndTeam')}</Table.Th>
+                <Table.Th>{t('scores.attempts')}</Table.Th>
+                <Table.Th>{t('scores.when')}</Table.Th>
+                <Table.Th>{t('adminScores.removedBy')}</Table.Th>
+                <Table.Th>{t('adminScores.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {removed.map((each) => (
+                <Table.Tr key={each.id}>
+                  <Table.Td>
+                    <bdi>{each.name || each.team}</bdi>
+                  </Table.Td>
+                  <Table.Td>{formatNumber(each.attempts, lang)}</Table.Td>
+                  <Table.Td>{formatMoment(each.at, lang)}</Table.Td>
+                  <Table.Td>
+                    <bdi>{each.by}</bdi>
+                  </Table.Td>
+                  <Table.Td>
+                    <Button
+                      size="xs"
+                      variant="light"
+                      disabled={saving}
+                      onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
+                    >
+                      {t('adminScores.bringBack')}
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+    </Dialog>
+  )
+}

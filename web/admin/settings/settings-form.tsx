@@ -1,0 +1,140 @@
+import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import type { Settings } from '#contract/settings.ts'
+import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useForm } from '#web/admin/shared/use-form.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Group = 'counters' | 'contact' | 'story' | 'simulator'
+type Saved = { settings: Settings; version: number }
+
+/** What administrators set for the whole site. A change shows on the site at once. */
+export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm<Settings, Saved>({
+    start: settings,
+    save: async (values, over) => {
+      const { message, ...saved } = await adminApi.settings.save(values, over ?? version)
+      return { message, record: saved }
+    },
+    fieldsOf: ({ fields }) => fields as Record<string, string>,
+    currentOf: ({ details }) => adminApi.settings.current(details) && flat(adminApi.settings.current(details) as Saved),
+    savedAs: flat,
+    onSaved,
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const part = <G extends Group>(group: G, change: Partial<Settings[G]>) => set(group, { ...values[group], ...change })
+  const line = (label: string, value: string | null, error: string | undefined, onChange: (value: string) => void, more = {}) => (
+    <TextInput
+      label={label}
+      dir="ltr"
+      value={value ?? ''}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...more}
+    />
+  )
+  const s = (key: string) => t(`adminContent.settings.${key as 'title'}`)
+  const differences = (theirs: Settings, mine: Settings) =>
+    (Object.keys(mine) as (keyof Settings)[]).flatMap((key) => {
+      const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
+      return other === own ? [] : [{ label: s(sectionOf[key]), theirs: other, mine: own }]
+    })
+  const { counters, contact, story, simulator, features } = values
+  return (
+    <FormPage title={s('title')} form={form} differences={differences}>
+      <Section title={s('site')}>
+        <LocalizedField
+          label={s('siteTitle')}
+          limit={200}
+          value={values.title}
+          errors={both(errors, 'title')}
+          onChange={(value) => set('title', value)}
+        />
+        <LocalizedField
+          label={s('siteDescription')}
+          limit={1000}
+          long
+          value={values.description}
+          errors={both(errors, 'description')}
+          onChange={(value) => set('description', value)}
+        />
+      </Section>
+      <Section title={s('counters')}>
+        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+          {(['players', 'sessions', 'countries', 'downloads'] as const).map((key) => (
+            <div key={key}>
+              {line(s(key), counters[key], errors[`counters.${key}`], (value) => part('counters', { [key]: value }), { maxLength: 20 })}
+            </div>
+          ))}
+        </SimpleGrid>
+      </Section>
+      <Section title={s('contact')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {line(t('adminContent.phone'), contact.phone, errors['contact.phone'], (phone) => part('contact', { phone }), { type: 'tel' })}
+          {line(t('adminContent.email'), contact.email, errors['contact.email'], (email) => part('contact', { email }), { type: 'email' })}
+        </SimpleGrid>
+        <LocalizedField label={s('address')} limit={500} value={contact.address} onChange={(address) => part('contact', { address })} />
+      </Section>
+      <Section title={s('story')}>
+        <LocalizedField label={s('siteTitle')} limit={200} value={story.title} onChange={(title) => part('story', { title })} />
+        <LocalizedField label={s('siteDescription')} limit={2000} long value={story.text} onChange={(text) => part('story', { text })} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {line(s('video'), story.video, errors['story.video'], (value) => part('story', { video: value || null }), {
+            description: s('placeHint'),
+          })}
+          {line(s('poster'), story.poster, errors['story.poster'], (value) => part('story', { poster: value || null }), {
+            description: s('placeHint'),
+          })}
+        </SimpleGrid>
+      </Section>
+      <Section title={s('simulator')}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {line(s('win'), simulator.win, errors['simulator.win'], (value) => part('simulator', { win: value || null }), {
+            description: s('fileHint'),
+          })}
+          {line(s('mac'), simulator.mac, errors['simulator.mac'], (value) => part('simulator', { mac: value || null }), {
+            description: s('fileHint'),
+          })}
+          {line(s('version'), simulator.version, errors['simulator.version'], (version) => part('simulator', { version }), {
+            maxLength: 40,
+          })}
+        </SimpleGrid>
+      </Section>
+      <Section title={s('organizers')}>
+        {line(s('organizerLink'), values.organizerLink, errors.organizerLink ?? errors.organizer_link, (value) =>
+          set('organizerLink', value),
+        )}
+      </Section>
+      <Section title={s('features')}>
+        {(['registration', 'payment', 'simulator'] as const).map((key) => (
+          <Switch
+            key={key}
+            label={s(key === 'simulator' ? 'simulatorSwitch' : key)}
+            checked={features[key]}
+            onChange={(event) => set('features', { ...features, [key]: event.currentTarget.checked })}
+          />
+        ))}
+      </Section>
+    </FormPage>
+  )
+}
+
+const sectionOf: Record<keyof Settings, string> = {
+  title: 'siteTitle',
+  description: 'siteDescription',
+  counters: 'counters',
+  contact: 'contact',
+  story: 'story',
+  simulator: 'simulator',
+  organizerLink: 'organizerLink',
+  features: 'features',
+}
+
+const flat = ({ settings, version }: Saved) => ({ values: settings, version })
+const both = (errors: Record<string, string | undefined>, key: string) => ({
+  en: errors[`${key}.en`] ?? errors[`${key}_en`],
+  ar: errors[`${key}.ar`] ?? errors[`${key}_ar`],
+})

@@ -1,0 +1,18 @@
+import { useRevalidator } from 'react-router'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/settings-page.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+export const clientLoader = () => adminApi.settings.read()
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t('adminContent.settings.title')} · ${t('name')}`}</title>
+      <SettingsForm {...loaderData} onSaved={() => void revalidate()} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Dialog } from './dialog.tsx'
+
+type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Asks before something is taken away; the harmless answer has the focus. */
+export function Confirm({ title, text, action, busy = false, onClose, onConfirm }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog onClose={onClose} title={title} centered>
+      <Stack>
+        {text ? <Text>{text}</Text> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('admin.list.cancel')}
+          </Button>
+          <Button color="red.9" loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { IconDownload, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Star } from '#web/shared/ui/star.tsx'
+
+type SelectionProps = {
+  /** How many rows are selected, in words. */
+  told: string
+  busy: boolean
+  /** What switching on and off is called, where it is not showing and hiding. */
+  activateWords?: { on: string; off: string } | undefined
+  onActivate?: ((value: boolean) => void) | undefined
+  onExport?: (() => void) | undefined
+  onRemove?: (() => void) | undefined
+}
+
+/** What can be done with all selected rows at once. */
+export function SelectionBar({ told, busy, activateWords, onActivate, onExport, onRemove }: SelectionProps) {
+  const { t } = useTranslation()
+  const action = (label: string, icon: ReactNode, onClick: () => void, waiting = false) => (
+    <Button size="xs" variant="default" leftSection={icon} loading={waiting} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <Group gap="xs">
+      <Text size="sm">{told}</Text>
+      {onActivate ? (
+        <>
+          {action(activateWords?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
+          {action(activateWords?.off ?? t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
+        </>
+      ) : null}
+      {onExport ? action(t('admin.list.exportSelection'), <IconDownload size={16} aria-hidden />, onExport) : null}
+      {onRemove ? action(t('admin.list.remove'), <IconTrash size={16} aria-hidden />, onRemove) : null}
+    </Group>
+  )
+}
+
+/** In place of rows: nothing there, nothing found, could not be loaded. */
+export function ListNotice({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" ta="center" py={56} c="var(--mantine-color-anchor)">
+      <Star size={64} lines />
+      <Text c="var(--mantine-color-text)">{text}</Text>
+      {children}
+    </Stack>
+  )
+}
+
+/** The keys of a list. */
+export function KeysDialog({ opened, canAdd, onClose }: { opened: boolean; canAdd: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const keys = [
+    ['/', t('admin.list.keySearch')],
+    ...(canAdd ? [['n', t('admin.list.keyNew')]] : []),
+    ['?', t('admin.list.keyHelp')],
+  ] as const
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('admin.list.keys')}
+      centered
+      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+    >
+      <Stack>
+        {keys.map(([key, what]) => (
+          <Text key={key}>
+            <Kbd>{key}</Kbd> {what}
+          </Text>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { List } from './use-list.ts'
+
+/** A filter that stands in the address under `name`: one of some values, or a day (`YYYY-MM-DD`). */
+export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
+type Props<T> = {
+  list: List<T>
+  search: RefObject<HTMLInputElement | null>
+  filters: ListFilter[]
+  columns: { key: string; title: string }[]
+  hidden: readonly string[]
+  onToggle: (column: string) => void
+  onExport?: (() => void) | undefined
+  exporting: boolean
+  onKeys: () => void
+}
+
+/** The filters that are set, each with a way to take it off. */
+export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filters'>) {
+  const { t } = useTranslation()
+  const { query, set } = list
+  const chips = filters.flatMap((filter) => {
+    const value = query.filters[filter.name]
+    if (!value) return []
+    const text = 'day' in filter ? value : (filter.options.find((option) => option.value === value)?.label ?? value)
+    return [{ name: filter.name, text: `${filter.label}: \u2068${text}\u2069` }]
+  })
+  if (chips.length === 0) return null
+  return (
+    <Group gap="xs">
+      {chips.map(({ name, text }) => (
+        <Button
+          key={name}
+          size="xs"
+          radius="xl"
+          variant="light"
+          c="var(--mantine-color-text)"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`${t('admin.list.clearFilter')}: ${text}`}
+          onClick={() => set({ filters: { ...query.filters, [name]: '' } })}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** Above a list: search, filters, reload, columns, export, page size. */
+export function ListTools<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onKeys }: Props<T>) {
+  const { t } = useTranslation()
+  const { query, set } = list
+  const [typed, setTyped] = useState(query.search)
+  const [columnsOpen, setColumnsOpen] = useState(false)
+  // what is typed is asked for when the typing pauses
+  useEffect(() => {
+    if (typed === query.search) return
+    const timer = window.setTimeout(() => set({ search: typed }), 250)
+    return () => window.clearTimeout(timer)
+  })
+  return (
+    <Group gap="sm">
+      <TextInput
+        ref={search}
+        type="search"
+        style={{ flex: '1 1 180px' }}
+        // the text takes its own direction, the icon stays at the start
+        styles={{ input: { unicodeBidi: 'plaintext' } }}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        aria-label={t('admin.list.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('admin.list.search')}
+        maxLength={200}
+        value={typed}
+        rightSection={
+          typed ? (
+            <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => setTyped('')}>
+              <IconX size={16} />
+            </ActionIcon>
+          ) : null
+        }
+        onChange={(change) => setTyped(change.currentTarget.value)}
+      />
+      {filters.map((filter) => {
+        const { name, label } = filter
+        const shared = {
+          'aria-label': label,
+          placeholder: label,
+          clearable: true,
+          style: { flex: '1 1 140px', maxInlineSize: 220 },
+          value: query.filters[name] ?? null,
+        }
+        const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
+        return 'day' in filter ? (
+          <DatePickerInput
+            key={name}
+            {...shared}
+            valueFormat="YYYY-MM-DD"
+            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+            onChange={change}
+          />
+        ) : (
+          <Select
+            key={name}
+            {...shared}
+            data={filter.options}
+            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+            onChange={change}
+          />
+        )
+      })}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={list.loading}
+        onClick={() => void list.reload()}
+      >
+        {t('admin.list.reload')}
+      </Button>
+      {onExport ? (
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
+          {t('admin.list.export')}
+        </Button>
+      ) : null}
+      <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
+        <Popover.Target>
+          <Tooltip label={t('admin.list.columns')}>
+            <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')} onClick={() => setColumnsOpen(!columnsOpen)}>
+              <IconColumns3 size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('admin.list.columns')}>
+          <Stack gap="sm">
+            {columns.map(({ key, title }) => (
+              <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <Tooltip label={t('admin.list.keys')}>
+        <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onKeys}>
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Select
+        aria-label={t('admin.list.perPage')}
+        w={84}
+        allowDeselect={false}
+        data={list.pageSizes.map(String)}
+        value={String(query.perPage)}
+        onChange={(value) => set({ perPage: Number(value) })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { Localized } from '#contract/localized.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = {
+  label: string
+  value: Localized
+  onChange: (value: Localized) => void
+  errors?: { en?: string | undefined; ar?: string | undefined }
+  required?: boolean
+  /** A text of several lines. */
+  long?: boolean
+  limit: number
+}
+
+/** A text in both languages, side by side where there is room, each in its own direction. */
+export function LocalizedField({ label, value, onChange, errors = {}, required = false, long = false, limit }: Props) {
+  const { t } = useTranslation()
+  const field = (lang: 'en' | 'ar') => {
+    const shared = {
+      label: `${label} (${t(lang === 'en' ? 'admin.form.english' : 'admin.form.arabic')})`,
+      dir: lang === 'en' ? 'ltr' : 'rtl',
+      lang,
+      value: value[lang],
+      error: errors[lang],
+      maxLength: limit,
+      withAsterisk: required,
+      'aria-required': required || undefined,
+    } as const
+    const change = (text: string) => onChange({ ...value, [lang]: text })
+    return long ? (
+      <Textarea {...shared} autosize minRows={4} maxRows={16} onChange={(event) => change(event.currentTarget.value)} />
+    ) : (
+      <TextInput {...shared} onChange={(event) => change(event.currentTarget.value)} />
+    )
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {field('en')}
+      {field('ar')}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { mark } from '#web/assets/mark.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }
+
+/** A whole page that only says something: nothing there, could not be loaded. */
+export function Notice({ title, text, action, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Stack align="center" ta="center" py={80}>
+      <title>{`${title} · ${t('name')}`}</title>
+      <svg width="96" height="96" viewBox={mark.viewBox} aria-hidden="true">
+        <g fill="none" stroke="var(--mantine-color-anchor)">
+          <path d={mark.outline} strokeWidth="2.4" />
+          <path d={mark.traces} strokeWidth="1.6" />
+        </g>
+      </svg>
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text maw={460}>{text}</Text>
+      {children}
+      <Button component={Link} to={action.to}>
+        {action.label}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { SessionUser } from '#contract/session.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { session } from '#web/shared/session.ts'
+import { keepSession } from '#web/shared/session-ended.ts'
+import { accountApi, passSecondFactor, signIn } from '#web/shared/sign-in.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { problemWords } from './problem-words.ts'
+
+/** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
+export function SessionKeeper({ user }: { user: SessionUser }) {
+  const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void }>()
+  useEffect(() => keepSession(() => new Promise((answer) => setAsked({ answer }))), [])
+  if (!asked) return null
+  const close = (signedIn: boolean) => {
+    setAsked(undefined)
+    asked.answer(signedIn)
+  }
+  return <SignInAgain user={user} onDone={() => close(true)} onClose={() => close(false)} />
+}
+
+/** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
+function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [challenge, setChallenge] = useState<string>()
+  /** Somebody else is signed out at once. */
+  const arrived = async (who: SessionUser) => {
+    if (who.id === user.id) return onDone()
+    const token = session.token()
+    session.clear()
+    setChallenge(undefined)
+    setError(t('admin.form.otherAccount'))
+    if (token) await accountApi.signOut(token).catch(() => undefined)
+  }
+  const send = async (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    setBusy(true)
+    setError(undefined)
+    try {
+      if (challenge === undefined) {
+        const done = await signIn({
+          identity: text('identity'),
+          kind: 'email',
+          password: String(fields.get('password') ?? ''),
+          entrance: 'admin',
+        })
+        if ('challenge' in done) setChallenge(done.challenge)
+        else await arrived(done.user)
+      } else await arrived(await passSecondFactor(challenge, text('code')))
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'ticket-spent') setChallenge(undefined)
+      setError(problemWords(t, problem, t('messages.signInFailed')))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // the form below must not be sent with it
+          event.stopPropagation()
+          void send(new FormData(event.currentTarget))
+        }}
+      >
+        <Stack>
+          <Text>{t('admin.form.signInAgainHint')}</Text>
+          {error ? (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          ) : null}
+          {challenge === undefined ? (
+            <>
+              <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
+              <PasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
+            </>
+          ) : (
+            <TextInput
+              name="code"
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              label={t('session.secondFactor.code')}
+              required
+            />
+          )}
+          <Button type="submit" loading={busy}>
+            {t('session.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

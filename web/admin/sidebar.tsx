@@ -1,0 +1,39 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './admin-layout.module.css'
+import { navigation } from './navigation.ts'
+
+/** The entries of the sidebar; the one of the page that is open is marked. */
+export function Side({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const list = (entries: typeof navigation.main) => (
+    <ul className={styles.list}>
+      {entries.map(({ to, also, label, icon: Icon }) => {
+        // a NavLink knows only what is below its own address
+        const Entry = also && pathname.startsWith(also) ? Link : NavLink
+        return (
+          <li key={to}>
+            <Entry
+              to={to}
+              className={styles.link ?? ''}
+              title={t(`admin.nav.${label}`)}
+              aria-current="page"
+              {...(onLeave ? { onClick: onLeave } : {})}
+            >
+              <Icon size={22} stroke={1.6} aria-hidden />
+              <span className={styles.word}>{t(`admin.nav.${label}`)}</span>
+            </Entry>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  return (
+    <>
+      {list(navigation.main)}
+      <p className={`${styles.heading} ${styles.word}`}>{t('admin.nav.more')}</p>
+      {list(navigation.more)}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CompetitionRecord } from '#contract/competition.ts'
+import type { Region } from '#contract/content.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { browserApi } from '#web/shared/public-api.ts'
+
+/** What the pages about teams choose from: competitions (all, or those that take part), regions, and the stages that teams have. */
+export type Choices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
+
+const mostCompetitions = 100
+
+/** Reads what the list and the form of teams choose from; `active` for those competitions only that take part. */
+export const readChoices = async (active: boolean): Promise<Choices> => {
+  const [competitions, regions, figures] = await Promise.all([
+    active ? adminApi.competitions.allActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
+    browserApi().content.regions(),
+    adminApi.dashboard.read(),
+  ])
+  return { competitions, regions, stages: figures.teams.byStage.map(({ key }) => key).filter(Boolean) }
+}

@@ -1,0 +1,79 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import type { TeamFilter } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { problemWords } from '#web/admin/shared/problem-words.ts'
+import { saveFile } from '#web/admin/shared/save-file.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** `shown` is what the list shows now. */
+type Props = { competitions: CompetitionRecord[]; shown: TeamFilter }
+
+/** Which teams go into a CSV file: those of this search, all, those of a competition, or all people of this search. */
+export function ExportMenu({ competitions, shown }: Props) {
+  const { t, i18n } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const run = async (which: TeamFilter, full = false) => {
+    setBusy(true)
+    try {
+      const slug = competitions.find(({ id }) => id === which.competitionId)?.slug
+      const name = ['teams', ...(slug ? [slug] : []), ...(full ? ['full'] : [])].join('-')
+      saveFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
+    } catch (error) {
+      toast.error(problemWords(t, error, t('messages.loadFailed')))
+    }
+    setBusy(false)
+    setAsked(false)
+  }
+  return (
+    <>
+      {/* a menu has nothing but its items: no placeholder of the focus */}
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            loading={busy && !asked}
+          >
+            {t('adminTeams.exportMenu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void run(shown)}>{t('adminTeams.exportShown')}</Menu.Item>
+          <Menu.Item onClick={() => void run({})}>{t('adminTeams.exportAll')}</Menu.Item>
+          <Menu.Divider role="separator" />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu */}
+          <div role="group" aria-label={t('adminTeams.exportOf')}>
+            <Menu.Label c="dimmed" role="presentation">
+              {t('adminTeams.exportOf')}
+            </Menu.Label>
+            {competitions.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
+                <bdi>{name[i18n.language as Language]}</bdi>
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider role="separator" />
+          <Menu.Item onClick={() => setAsked(true)}>{t('adminTeams.exportFull')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked ? (
+        <Confirm
+          title={t('adminTeams.fullTitle')}
+          text={t('adminTeams.fullText')}
+          action={t('adminTeams.fullRun')}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void run(shown, true)}
+        />
+      ) : null}
+    </>
+  )
+}

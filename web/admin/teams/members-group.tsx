@@ -1,0 +1,51 @@
+import { Avatar, Text } from '@mantine/core'
+import type { TeamRow } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './teams.module.css'
+
+/** How many members the list shows of a team (specification, section 2). */
+const shown = 3
+const initials = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => [...part][0] ?? '')
+    // two Arabic letters beside each other would be joined
+    .join('\u200c')
+
+/** The members of a team: the first three with their pictures, and how many more there are. */
+export function MembersGroup({ members, memberCount }: Pick<TeamRow, 'members' | 'memberCount'>) {
+  const { t, i18n } = useTranslation()
+  if (memberCount === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    )
+  const faces = members.slice(0, shown)
+  const more = memberCount - faces.length
+  const number = formatNumber(more, i18n.language as Language)
+  return (
+    <Avatar.Group spacing={8}>
+      {faces.map(({ id, name, picture }) => (
+        <Avatar key={id} src={picture} alt={name} title={name} size={34} radius="xl" classNames={{ placeholder: styles.face }}>
+          <span role="img" aria-label={name}>
+            <span aria-hidden>{initials(name)}</span>
+          </span>
+        </Avatar>
+      ))}
+      {more > 0 ? (
+        <Avatar size={34} radius="xl" classNames={{ placeholder: styles.face }}>
+          <span role="img" aria-label={t('adminTeams.more', { count: more })}>
+            <bdi aria-hidden dir="ltr">
+              +{number}
+            </bdi>
+          </span>
+        </Avatar>
+      ) : null}
+    </Avatar.Group>
+  )
+}

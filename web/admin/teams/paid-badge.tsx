@@ -1,0 +1,27 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './teams.module.css'
+
+/** Whether a team has paid, told by its word and by more than its colour. */
+export function PaidBadge({ paid }: { paid: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Badge variant={paid ? 'light' : 'outline'} miw="max-content" className={`${styles.badge} ${paid ? styles.paid : styles.pending}`}>
+      {t(paid ? 'adminTeams.paid' : 'adminTeams.pending')}
+    </Badge>
+  )
+}
+
+/** Whether a team has as many people as its competition asks for. */
+export function CompleteBadge({ complete }: { complete: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Badge
+      variant={complete ? 'light' : 'outline'}
+      miw="max-content"
+      className={`${styles.badge} ${complete ? styles.paid : styles.pending}`}
+    >
+      {t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete')}
+    </Badge>
+  )
+}

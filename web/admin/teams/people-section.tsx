@@ -1,0 +1,129 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import type { PersonKind, Team, TeamPerson } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { problemWords } from '#web/admin/shared/problem-words.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { PersonCard } from './person-card.tsx'
+import styles from './view.module.css'
+
+/** The one national ID that is shown in full now. */
+export type Revealed = { personId: string; nationalId: string }
+type Props = {
+  team: Team
+  kind: PersonKind
+  competition: CompetitionRecord
+  revealed: Revealed | undefined
+  onReveal: (person: TeamPerson) => void
+  onHide: () => void
+  onChanged: () => void
+}
+
+/** The coaches or the members of a team, with the way to add, change and remove them. */
+export function PeopleSection({ team, kind, competition, revealed, onReveal, onHide, onChanged }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [asked, setAsked] = useState<TeamPerson>()
+  const [busy, setBusy] = useState(false)
+  const [gone, setGone] = useState<TeamPerson>()
+  const people = kind === 'coach' ? team.coaches : team.members
+  const { minCoaches, maxCoaches, minMembers, maxMembers } = competition
+  const [min, max] = kind === 'coach' ? [minCoaches, maxCoaches] : [minMembers, maxMembers]
+  const number = (value: number) => formatNumber(value, lang)
+  const remove = async (person: TeamPerson) => {
+    setBusy(true)
+    try {
+      const { message } = await adminApi.teams.removePerson(team.id, kind, person.id)
+      toast.success(message)
+      setGone(person)
+      onChanged()
+    } catch (error) {
+      toast.error(problemWords(t, error, t('messages.deleteFailed')))
+    }
+    setBusy(false)
+    setAsked(undefined)
+  }
+  const undo = async (person: TeamPerson) => {
+    setBusy(true)
+    try {
+      toast.success((await adminApi.teams.restorePerson(team.id, kind, person.id)).message)
+      setGone(undefined)
+      onChanged()
+    } catch (error) {
+      toast.error(problemWords(t, error))
+    }
+    setBusy(false)
+  }
+  const title = t(kind === 'coach' ? 'adminTeams.coaches' : 'adminTeams.members')
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title} className={styles.part}>
+      <Group justify="space-between" mb="md">
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('adminTeams.needed', { there: number(people.length), min: number(min), max: number(max) })}
+          </Text>
+        </div>
+        {people.length < max ? (
+          <Button
+            component={Link}
+            to={`/admin/team/${team.id}/${kind}/new/edit`}
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            className={styles.screen}
+          >
+            {t(`adminTeams.${kind}.add`)}
+          </Button>
+        ) : (
+          <Text size="sm" className={styles.screen}>
+            {t(`adminTeams.${kind}.full`, { limit: number(max) })}
+          </Text>
+        )}
+      </Group>
+      {gone ? (
+        <Group role="status" mb="md" className={styles.screen}>
+          <Text size="sm">
+            <bdi>{gone.name}</bdi>: {t('messages.deleted')}
+          </Text>
+          <Button size="xs" variant="default" loading={busy} onClick={() => void undo(gone)}>
+            {t('admin.list.undo')}
+          </Button>
+        </Group>
+      ) : null}
+      {people.length === 0 ? <Text>{t(`adminTeams.${kind}.none`)}</Text> : null}
+      <Stack gap="md">
+        {people.map((person) => (
+          <PersonCard
+            key={person.id}
+            teamId={team.id}
+            person={person}
+            competition={competition}
+            nationalId={revealed?.personId === person.id ? revealed.nationalId : undefined}
+            onReveal={() => onReveal(person)}
+            onHide={onHide}
+            onRemove={() => setAsked(person)}
+          />
+        ))}
+      </Stack>
+      {asked ? (
+        <Confirm
+          title={t('messages.confirmDelete')}
+          text={`\u2068${asked.name}\u2069`}
+          action={t('admin.list.remove')}
+          busy={busy}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => void remove(asked)}
+        />
+      ) : null}
+    </Paper>
+  )
+}

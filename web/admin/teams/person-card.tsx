@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import { isMinor, seasonAge } from '#contract/rules/age.ts'
+import { seasonYearOf } from '#contract/rules/team.ts'
+import type { TeamPerson } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatDate, formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Facts } from './facts.tsx'
+import styles from './view.module.css'
+
+type Props = {
+  teamId: string
+  person: TeamPerson
+  competition: Pick<CompetitionRecord, 'closesAt'>
+  /** The whole national ID while it is shown. */
+  nationalId: string | undefined
+  onReveal: () => void
+  onHide: () => void
+  onRemove: () => void
+}
+
+/** Everything about a coach or a member. On paper a national ID is always masked. */
+export function PersonCard({ teamId, person, competition, nationalId, onReveal, onHide, onRemove }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const today = new Date().toISOString().slice(0, 10)
+  const { consent, birthDate, gender, kind, name } = person
+  const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
+  const age = birthDate && seasonAge(birthDate, seasonYearOf({ closesAt: competition.closesAt, today }))
+  const born = birthDate && (
+    <>
+      <bdi dir="ltr">{birthDate}</bdi>
+      {age === null ? '' : ` (${t('adminTeams.person.age', { age: formatNumber(Number(age), lang) })})`}
+    </>
+  )
+  const consentText = () => {
+    if (consent)
+      return `${t('adminTeams.consent.given', {
+        guardian: `\u2068${consent.guardian}\u2069`,
+        contact: `\u2066${consent.contact}\u2069`,
+        date: `\u2068${formatDate(consent.at, lang)}\u2069`,
+        version: `\u2066${consent.textVersion}\u2069`,
+      })}. ${t(consent.publish ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')}`
+    return t(birthDate && !isMinor(birthDate, today) ? 'adminTeams.consent.notNeeded' : 'adminTeams.consent.missing')
+  }
+  const said = { name: `\u2068${name}\u2069` }
+  const identity =
+    person.nationalId === null ? (
+      '–'
+    ) : (
+      <Group gap="xs" component="span">
+        <bdi dir="ltr" className={nationalId ? styles.paper : undefined}>
+          {person.nationalId}
+        </bdi>
+        {nationalId ? (
+          <Text component="span" fw={700} role="status" className={styles.screen}>
+            <bdi dir="ltr">{nationalId}</bdi>
+          </Text>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.screen}
+          aria-label={nationalId ? undefined : t('adminTeams.showIdOf', said)}
+          onClick={nationalId ? onHide : onReveal}
+        >
+          {t(nationalId ? 'adminTeams.hide' : 'adminTeams.show')}
+        </Button>
+      </Group>
+    )
+  const edit = `/admin/team/${teamId}/${kind}/${person.id}/edit`
+  return (
+    <article className={styles.person}>
+      <span className={styles.photo}>
+        {person.picture ? <img src={person.picture} alt="" width={96} height={120} /> : <IconUser size={44} stroke={1.3} aria-hidden />}
+      </span>
+      <div className={styles.about}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text component="h3" fw={600}>
+            <bdi>{name}</bdi>
+          </Text>
+          <Group gap={4} wrap="nowrap" className={styles.screen}>
+            <Tooltip label={t('admin.list.edit')}>
+              <ActionIcon component={Link} to={edit} variant="subtle" size={36} aria-label={t('adminTeams.editPerson', said)}>
+                <IconEdit size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('admin.list.remove')}>
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                c="var(--mantine-color-error)"
+                aria-label={t('adminTeams.removePerson', said)}
+                onClick={onRemove}
+              >
+                <IconTrash size={20} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </Group>
+        <Facts
+          rows={[
+            [t('adminTeams.person.nationalId'), identity],
+            [t('adminTeams.person.birthDate'), born || '–'],
+            [t('adminTeams.person.gender'), gender === null ? '–' : t(`adminTeams.person.genders.${gender}`)],
+            [t('adminTeams.person.email'), ltr(person.email)],
+            [t('adminTeams.person.phone'), ltr(person.phone)],
+            ...(kind === 'member' ? [[t('adminTeams.consent.title'), consentText()] as const] : []),
+          ]}
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type TeamPerson, teamLimits } from '#contract/team.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { shortestReason } from './values.ts'
+
+type Props = { teamId: string; person: TeamPerson; onClose: () => void; onShown: (nationalId: string) => void }
+
+/** Asks why somebody wants to see a whole national ID; the server writes it down. */
+export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
+  const { t } = useTranslation()
+  const task = useTask()
+  const [reason, setReason] = useState('')
+  const submit = () => {
+    if (reason.trim().length < shortestReason)
+      return task.refuse(t('adminTeams.reveal.short', { min: shortestReason }), { reason: 'short' })
+    void task.run(async () => onShown(await adminApi.teams.reveal(teamId, person.kind, person.id, reason.trim())))
+  }
+  const short = task.problem?.fields.reason ? task.problem.text : undefined
+  return (
+    <Dialog onClose={onClose} title={t('adminTeams.reveal.title')} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack>
+          <Text>{t('adminTeams.reveal.text', { name: `\u2068${person.name}\u2069` })}</Text>
+          {task.problem && !short ? (
+            <Alert color="red" role="alert">
+              {task.problem.text}
+            </Alert>
+          ) : null}
+          <TextInput
+            label={t('adminTeams.reveal.reason')}
+            dir="auto"
+            data-autofocus
+            withAsterisk
+            aria-required
+            maxLength={teamLimits.reason}
+            value={reason}
+            error={short}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.list.cancel')}
+            </Button>
+            <Button type="submit" loading={task.busy}>
+              {t('adminTeams.reveal.run')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { westernDigits } from '#contract/rules/identity.ts'
+import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import type { SheetEntry } from '#contract/rules/team-sheet.ts'
+import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
+import { formatTime } from '#web/shared/format-time.ts'
+
+/** A match as it is typed. */
+export type MatchValues = { fbs: string; obs: string; youtubeLink: string }
+/** A result as it is typed; `free` for one that is no place of the sheet, whose `key` is typed too. */
+export type EntryValues = {
+  key: string
+  free: boolean
+  score: string
+  time: string
+  youtubeLink: string
+  file: string
+  github: string
+  matches: MatchValues[]
+}
+/** The results of a team by a name within the form, in their order; an undefined one was taken away. */
+export type ScoreValues = Record<string, EntryValues | undefined>
+
+export const emptyMatch: MatchValues = { fbs: '', obs: '', youtubeLink: '' }
+export const emptyEntry = (key: string, free: boolean): EntryValues => ({
+  key,
+  free,
+  score: '',
+  time: '',
+  youtubeLink: '',
+  file: '',
+  github: '',
+  matches: [],
+})
+
+const typed = (score: TeamScore, free: boolean): EntryValues => ({
+  key: score.key,
+  free,
+  score: String(score.score),
+  time: score.timeMs === 0 ? '' : formatTime(score.timeMs),
+  youtubeLink: score.youtubeLink,
+  file: score.file,
+  github: score.github,
+  matches: score.matches.map(({ fbs, obs, youtubeLink }) => ({ fbs: String(fbs), obs: String(obs), youtubeLink })),
+})
+
+/** The results of a team as the editor begins with them: each place of the sheet, then what stands beside it. */
+export const scoreValuesOf = (places: readonly SheetEntry[], scores: readonly TeamScore[]): ScoreValues => {
+  const left = [...scores]
+  const values: ScoreValues = {}
+  for (const { key } of places) {
+    const at = left.findIndex((score) => score.key === key)
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    values[`place-${key}`] = found ? typed(found, false) : emptyEntry(key, false)
+  }
+  for (const [at, score] of left.entries()) values[`free-${at}`] = typed(score, true)
+  return values
+}
+
+/** Whether nothing was typed into an entry. */
+export const isEmptyEntry = ({ score, time, youtubeLink, file, github, matches }: EntryValues): boolean =>
+  [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
+
+const whole = (text: string): number | undefined => {
+  const plain = westernDigits(text.trim())
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/^[\u2212\u2013]/, '-')
+  if (plain === '') return 0
+  return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
+}
+
+export type EntryProblem = {
+  entry: string
+  field: 'score' | 'time' | 'youtubeLink' | 'matches'
+  code: 'score' | 'time' | 'match' | 'link'
+  nth?: number
+}
+
+const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(text.trim())
+
+/**
+ * The results that were typed, without the empty ones, each with its name within the form; and what is wrong. An entry whose points cannot be read is left out, so
+ * that the total can be shown while somebody types.
+ */
+export const readScores = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
+  const problems: EntryProblem[] = []
+  const scores = Object.entries(values).flatMap(([entry, value]) => {
+    if (!value || isEmptyEntry(value)) return []
+    const score = value.score.trim() === '' ? 0 : thousandthsOf(value.score)
+    const timeMs = value.time.trim() === '' ? 0 : millisecondsOf(value.time)
+    if (score === undefined) problems.push({ entry, field: 'score', code: 'score' })
+    if (timeMs === undefined) problems.push({ entry, field: 'time', code: 'time' })
+    if (!isLink(value.youtubeLink)) problems.push({ entry, field: 'youtubeLink', code: 'link' })
+    const matches = value.matches.map((match, at): TeamMatch => {
+      const [fbs, obs] = [whole(match.fbs), whole(match.obs)]
+      if (fbs === undefined || obs === undefined) problems.push({ entry, field: 'matches', code: 'match', nth: at + 1 })
+      else if (!isLink(match.youtubeLink)) problems.push({ entry, field: 'matches', code: 'link', nth: at + 1 })
+      return { fbs: fbs ?? 0, obs: obs ?? 0, youtubeLink: match.youtubeLink.trim() }
+    })
+    if (score === undefined) return []
+    const read: TeamScore = {
+      key: value.key.trim(),
+      score: score / 1000,
+      timeMs: timeMs ?? 0,
+      youtubeLink: value.youtubeLink.trim(),
+      file: value.file.trim(),
+      github: value.github.trim(),
+      matches,
+    }
+    return [{ entry, score: read }]
+  })
+  return { scores, problems }
+}
+
+/** A refused field of the call (`scores.2.matches.0.fbs`, counted without the empty ones) by the form's own name (`place-r1.matches`). */
+export const entryFieldOf = (values: ScoreValues, field: string): string => {
+  const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
+  const entry = found ? readScores(values).scores[Number(found[1])]?.entry : undefined
+  const known: Record<string, string> = {
+    score: 'score',
+    timeMs: 'time',
+    youtubeLink: 'youtubeLink',
+    matches: 'matches',
+    file: 'file',
+    github: 'github',
+    key: 'key',
+  }
+  return entry ? `${entry}.${known[found?.[2] ?? ''] ?? 'score'}` : field
+}
+
+/** Whether another result fits in. */
+export const hasRoom = (values: ScoreValues): boolean => Object.values(values).filter(Boolean).length < teamLimits.scores

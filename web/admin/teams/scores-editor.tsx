@@ -1,0 +1,130 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import type { Team } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { FormBody } from '#web/admin/shared/form-page.tsx'
+import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { currentTeam, teamFields } from '#web/shared/api/admin/teams.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { EntryFields } from './entry-fields.tsx'
+import { placeName } from './place-name.ts'
+import {
+  type EntryValues,
+  emptyEntry,
+  entryFieldOf,
+  hasRoom,
+  isEmptyEntry,
+  readScores,
+  type ScoreValues,
+  scoreValuesOf,
+} from './score-values.ts'
+
+type Props = { team: Team; competition: CompetitionRecord; onSaved: (team: Team) => void }
+
+/** All results of a team: each place of its competition's sheet, and whatever stands beside it, with the total as it would be; one Save. */
+export function ScoresEditor({ team, competition, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const added = useRef(0)
+  const sent = useRef<ScoreValues>({})
+  // the newest version of the team with the results that this form began with: a change of its people is no conflict
+  const base = useRef({ version: team.version, scores: JSON.stringify(team.scores) })
+  if (JSON.stringify(team.scores) === base.current.scores) base.current.version = Math.max(base.current.version, team.version)
+  const places = sheetEntries(competition.slug, competition.rounds)
+  const form = useForm<ScoreValues, Team>({
+    start: scoreValuesOf(places, team.scores),
+    check: (values) =>
+      Object.fromEntries(
+        readScores(values).problems.map(({ entry, field, code, nth }) => [
+          `${entry}.${field}`,
+          code === 'score'
+            ? t('adminTeams.scores.badScore')
+            : code === 'time'
+              ? t('adminTeams.scores.badTime')
+              : code === 'match'
+                ? t('adminTeams.scores.badMatch', { number: nth ?? '' })
+                : t('adminTeams.scores.badLink'),
+        ]),
+      ) as FieldErrors<ScoreValues>,
+    save: (values, version) => {
+      sent.current = values
+      const scores = readScores(values).scores.map(({ score }) => score)
+      return adminApi.teams.saveScores(team.id, scores, Math.max(version ?? 0, base.current.version))
+    },
+    fieldsOf: (error) =>
+      Object.fromEntries(
+        Object.entries(teamFields(error)).map(([field, text]) => [entryFieldOf(sent.current, field), text]),
+      ) as FieldErrors<ScoreValues>,
+    currentOf: (error) => {
+      const current = currentTeam(error)
+      return current && { values: scoreValuesOf(places, current.scores), version: current.version }
+    },
+    savedAs: (saved) => ({ values: scoreValuesOf(places, saved.scores), version: saved.version }),
+    onSaved: (saved) => {
+      base.current = { version: saved.version, scores: JSON.stringify(saved.scores) }
+      onSaved(saved)
+    },
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const total = sheetTotal(
+    competition.slug,
+    readScores(values).scores.map(({ score }) => score),
+  )
+  const errorsOf = (entry: string) =>
+    Object.fromEntries(
+      Object.entries(errors).flatMap(([field, text]) => (field.startsWith(`${entry}.`) ? [[field.slice(entry.length + 1), text]] : [])),
+    )
+  const words = (value: EntryValues | undefined) =>
+    !value || isEmptyEntry(value)
+      ? ''
+      : [
+          value.score,
+          value.time,
+          value.youtubeLink,
+          value.file,
+          value.github,
+          ...value.matches.map(({ fbs, obs, youtubeLink }) => `${fbs}/${obs} ${youtubeLink}`.trim()),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+  const differences = (theirs: ScoreValues, mine: ScoreValues) =>
+    [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((entry) => {
+      const [other, own] = [words(theirs[entry]), words(mine[entry])]
+      return other === own ? [] : [{ label: placeName(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
+    })
+  const add = () => {
+    added.current += 1
+    set(`free-new-${added.current}`, emptyEntry('', true))
+  }
+  return (
+    <FormBody form={form} differences={differences}>
+      <Text size="sm">{t('adminTeams.scores.hint')}</Text>
+      {Object.entries(values).map(([entry, value]) =>
+        value ? (
+          <EntryFields
+            key={entry}
+            value={value}
+            errors={errorsOf(entry)}
+            timed={value.free || (places.find(({ key }) => key === value.key)?.time ?? true)}
+            onChange={(next) => set(entry, next)}
+            onRemove={value.free ? () => set(entry, undefined) : undefined}
+          />
+        ) : null,
+      )}
+      <Group justify="space-between">
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={!hasRoom(values)} onClick={add}>
+          {t('adminTeams.scores.addEntry')}
+        </Button>
+        <Text fw={700} role="status">
+          {t('adminTeams.scores.total')}: <bdi dir="ltr">{formatNumber(total, lang)}</bdi>
+        </Text>
+      </Group>
+    </FormBody>
+  )
+}

@@ -1,0 +1,70 @@
+import type { CompetitionRecord } from '#contract/competition.ts'
+import { sheetTotal } from '#contract/rules/team-sheet.ts'
+import type { TeamScore } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatTime } from '#web/shared/format-time.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { placeName } from './place-name.ts'
+import styles from './view.module.css'
+
+/** The results of a team as they are printed: what the editor is on the screen. */
+export function ScoresOnPaper({ scores, competition }: { scores: TeamScore[]; competition: CompetitionRecord }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  if (scores.length === 0) return <p className={styles.paper}>{t('adminTeams.scores.none')}</p>
+  return (
+    <table className={`${styles.paper} ${styles.results}`}>
+      <thead>
+        <tr>
+          <th>{t('adminTeams.scores.key')}</th>
+          <th>{t('adminTeams.scores.score')}</th>
+          <th>{t('adminTeams.scores.time')}</th>
+          <th>{t('adminTeams.scores.links')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map((score, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two results may be the same
+          <tr key={at}>
+            <td>
+              <bdi>{placeName(t, score.key)}</bdi>
+            </td>
+            <td>
+              <bdi dir="ltr">{formatNumber(score.score, lang)}</bdi>
+            </td>
+            <td>
+              <bdi dir="ltr">{score.timeMs > 0 ? formatTime(score.timeMs) : '–'}</bdi>
+            </td>
+            <td>
+              {[
+                score.youtubeLink,
+                score.file,
+                score.github,
+                ...score.matches.map(
+                  ({ fbs, obs, youtubeLink }, nth) =>
+                    `${t('adminTeams.scores.match', { number: nth + 1 })}: fbs ${fbs}, obs ${obs} ${youtubeLink}`,
+                ),
+              ]
+                .filter(Boolean)
+                .map((line, nth) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same
+                  <div key={nth}>
+                    <bdi>{line}</bdi>
+                  </div>
+                ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th>{t('adminTeams.scores.total')}</th>
+          <td colSpan={3}>
+            <bdi dir="ltr">{formatNumber(sheetTotal(competition.slug, scores), lang)}</bdi>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,29 @@
+import { useRevalidator } from 'react-router'
+import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/team-page.ts'
+import { TeamView } from './team-view.tsx'
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const team = await adminApi.teams.one(params.id)
+  const [competition, offer] = await Promise.all([adminApi.competitions.one(team.competition.id), adminApi.payments.ofTeam(team.id)])
+  return { team, competition, offer }
+}
+
+export default function ViewTeam({ loaderData: { team, competition, offer } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t('adminTeams.view')} · ${t('name')}`}</title>
+      <TeamView
+        key={team.id}
+        team={team}
+        competition={competition}
+        payments={<TeamPayments offer={offer} onChanged={() => void revalidate()} />}
+        onChanged={() => void revalidate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { IconEdit, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { CompetitionRecord } from '#contract/competition.ts'
+import type { Team, TeamPerson } from '#contract/team.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { stageWords } from '#web/shared/format-stage.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Facts } from './facts.tsx'
+import { CompleteBadge, PaidBadge } from './paid-badge.tsx'
+import { PeopleSection, type Revealed } from './people-section.tsx'
+import { RevealDialog } from './reveal-dialog.tsx'
+import { ScoresEditor } from './scores-editor.tsx'
+import { ScoresOnPaper } from './scores-on-paper.tsx'
+import { TeamPicture } from './team-picture.tsx'
+import styles from './view.module.css'
+
+type Props = {
+  team: Team
+  competition: CompetitionRecord
+  /** What the payment feature says of the team, below its people. */
+  payments?: ReactNode
+  /** Something was saved: the team is to be read again. */
+  onChanged: () => void
+}
+
+/** Everything about a team in one page, which prints as a sheet of the team. */
+export function TeamView({ team, competition, payments, onChanged }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [asking, setAsking] = useState<TeamPerson>()
+  const [revealed, setRevealed] = useState<Revealed>()
+  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const shared = { team, competition, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
+  return (
+    <Stack gap="lg" maw={1100}>
+      <Group justify="space-between" align="flex-end">
+        <Group wrap="nowrap">
+          <TeamPicture src={team.image} size={84} />
+          <div>
+            <Anchor component={Link} to="/admin/teams" size="sm" className={styles.screen}>
+              {t('admin.form.back')}
+            </Anchor>
+            <Title order={1} size="h2">
+              <bdi>{team.name}</bdi>
+            </Title>
+          </div>
+        </Group>
+        <Group className={styles.screen}>
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('adminTeams.print')}
+          </Button>
+          <Button component={Link} to={`/admin/team/${team.id}/edit`} leftSection={<IconEdit size={18} aria-hidden />}>
+            {t('adminTeams.edit')}
+          </Button>
+        </Group>
+      </Group>
+      <Paper withBorder p="md" component="section" aria-label={t('adminTeams.facts')} className={styles.part}>
+        <Title order={2} size="h4" mb="md">
+          {t('adminTeams.facts')}
+        </Title>
+        <Facts
+          rows={[
+            [t('adminTeams.teamNo'), <bdi key="no">{team.teamNo}</bdi>],
+            [t('adminTeams.competition'), <bdi key="competition">{team.competition.name[lang]}</bdi>],
+            [t('adminTeams.school'), <bdi key="school">{team.school || '–'}</bdi>],
+            [t('adminTeams.region'), <bdi key="region">{team.region?.name[lang] ?? t('adminTeams.noRegion')}</bdi>],
+            [t('adminTeams.ageLevel'), t(`adminTeams.ageLevels.${team.ageLevel}`)],
+            [t('adminTeams.stage'), <bdi key="stage">{stageWords(t, team.stage) || '–'}</bdi>],
+            [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
+            [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
+            [t('adminTeams.created'), moment.format(Date.parse(team.createdAt))],
+            [
+              t('adminTeams.registeredBy'),
+              team.user ? (
+                <>
+                  <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
+                    <bdi>{team.user.name}</bdi>
+                  </Anchor>{' '}
+                  <bdi dir="ltr">{team.user.email}</bdi>
+                </>
+              ) : (
+                t('adminTeams.nobody')
+              ),
+            ],
+          ]}
+        />
+      </Paper>
+      <PeopleSection kind="coach" {...shared} />
+      <PeopleSection kind="member" {...shared} />
+      {payments}
+      <Paper withBorder p="md" component="section" id="scores" aria-label={t('adminTeams.scores.title')} className={styles.part}>
+        <Title order={2} size="h4" mb="md">
+          {t('adminTeams.scores.title')}
+        </Title>
+        <ScoresOnPaper scores={team.scores} competition={competition} />
+        <div className={styles.screen}>
+          <ScoresEditor team={team} competition={competition} onSaved={onChanged} />
+        </div>
+      </Paper>
+      {asking ? (
+        <RevealDialog
+          teamId={team.id}
+          person={asking}
+          onClose={() => setAsking(undefined)}
+          onShown={(nationalId) => {
+            setRevealed({ personId: asking.id, nationalId })
+            setAsking(undefined)
+          }}
+        />
+      ) : null}
+    </Stack>
+  )
+}

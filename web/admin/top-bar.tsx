@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Menu, useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { SessionUser } from '#contract/session.ts'
+import { keepLanguage } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
+import { signOut } from '#web/shared/sign-in.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import styles from './admin-layout.module.css'
+
+const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
+
+/** The top bar: home, theme, language, and the menu of who is signed in. */
+export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Scheme = schemes[colorScheme]
+  const other = i18n.language === 'ar' ? 'en' : 'ar'
+  // the kept choice decides; a language in the address would say otherwise
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  const inOther = query.size > 0 ? `${pathname}?${query}` : pathname
+  const name = useSessionUser()?.name ?? user.name
+  const leave = async () => {
+    const told = await signOut()
+    if (told) toast.success(t('messages.signedOut'))
+    else toast.error(t('messages.signOutFailed'))
+    void navigate('/admin/auth/signin/')
+  }
+  return (
+    <header className={styles.bar}>
+      <ActionIcon className={styles.burger} variant="subtle" size={44} color="gray" aria-label={t('admin.nav.open')} onClick={onMenu}>
+        <IconMenu2 />
+      </ActionIcon>
+      <Button
+        component="a"
+        href={i18n.language === 'ar' ? '/?lang=ar' : '/'}
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        h={44}
+        className={styles.short}
+      >
+        <IconHome size={20} aria-hidden />
+        <span className={styles.word} style={{ marginInlineStart: 8 }}>
+          {t('admin.bar.home')}
+        </span>
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={styles.push}
+            variant="subtle"
+            size={44}
+            c="var(--mantine-color-text)"
+            aria-label={`${t('admin.bar.theme')}: ${t(`theme.${colorScheme}`)}`}
+          >
+            <Scheme size={22} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['light', 'dark', 'auto'] as const).map((each) => {
+            const EachIcon = schemes[each]
+            return (
+              <Menu.Item
+                key={each}
+                leftSection={<EachIcon size={18} />}
+                aria-current={each === colorScheme || undefined}
+                onClick={() => setColorScheme(each)}
+              >
+                {t(`theme.${each}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        component="a"
+        href={inOther}
+        hrefLang={other}
+        lang={other}
+        variant="subtle"
+        c="var(--mantine-color-text)"
+        h={44}
+        px={10}
+        leftSection={<IconLanguage size={20} aria-hidden />}
+        onClick={() => keepLanguage(other)}
+      >
+        {t('language.switch')}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={44} c="var(--mantine-color-text)" aria-label={t('admin.bar.menu')}>
+            <IconUserCircle size={26} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <bdi>{name}</bdi>
+          </Menu.Label>
+          <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUserCircle size={18} />}>
+            {t('admin.bar.profile')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
+            {t('admin.bar.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void leave()}>
+            {t('admin.bar.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,18 @@
+import { useRevalidator } from 'react-router'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/edit-user-page.ts'
+import { UserForm } from './user-form.tsx'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.users.one(params.id)
+
+export default function EditUser({ loaderData: user }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <title>{`${t('adminUsers.edit')} · ${t('name')}`}</title>
+      <UserForm key={user.id} user={user} onSaved={() => void revalidate()} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type ErasureDecision, reasonLength } from '#contract/own-data.ts'
+import { erasureDue } from '#contract/rules/retention.ts'
+import type { UserRecord } from '#contract/user.ts'
+import { useTask } from '#web/admin/shared/use-task.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+type Props = { user: UserRecord; onClose: () => void; onDone: (decision: ErasureDecision) => void }
+
+/** Erases a person at once, or refuses the open request, with a reason. */
+export function ErasureDialog({ user, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { busy, problem, run, refuse } = useTask()
+  const [reason, setReason] = useState('')
+  const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
+  const decide = (decision: ErasureDecision) => {
+    if (!reason.trim()) return refuse(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
+    void run(async () => {
+      toast.success((await adminApi.users.decideErasure(user.id, decision, reason.trim())).message)
+      onDone(decision)
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('adminUsers.erasure.title', { name })}
+      centered
+      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+    >
+      <Stack>
+        <Text>
+          {user.erasureRequestedAt
+            ? t('adminUsers.erasure.asked', {
+                day: formatDate(user.erasureRequestedAt, lang),
+                due: formatDate(erasureDue(user.erasureRequestedAt), lang),
+              })
+            : t('adminUsers.erasure.notAsked')}
+        </Text>
+        <Text c="dimmed">{t('adminUsers.erasure.what')}</Text>
+        {problem ? <Alert color="red">{problem.text}</Alert> : null}
+        <Textarea
+          label={t('adminUsers.erasure.reason')}
+          description={t('adminUsers.erasure.reasonHint')}
+          dir="auto"
+          autosize
+          minRows={2}
+          maxLength={reasonLength}
+          withAsterisk
+          aria-required
+          data-autofocus
+          value={reason}
+          error={problem?.fields.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          {user.erasureRequestedAt ? (
+            <Button variant="default" loading={busy} onClick={() => decide('refuse')}>
+              {t('adminUsers.erasure.refuse')}
+            </Button>
+          ) : null}
+          <Button color="red.9" loading={busy} onClick={() => decide('erase')}>
+            {t('adminUsers.erasure.erase')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

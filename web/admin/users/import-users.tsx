@@ -1,0 +1,50 @@
+import { Table } from '@mantine/core'
+import type { UserImportPreview } from '#contract/user.ts'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const columns = ['first_name', 'last_name', 'email', 'phone', 'gender', 'age', 'role', 'mission_type', 'active']
+const example =
+  'Sara,Nasser,sara@school.example,966501234567,female,13,student,1,yes\r\nأحمد,سالم,ahmad@school.example,201001234567,male,,coach,0,yes\r\n'
+
+/** Imports accounts from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
+export function ImportUsers({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ImportDialog<UserImportPreview>
+      title={t('adminUsers.importUsers.title')}
+      intro={t('adminUsers.importUsers.intro')}
+      columns={columns}
+      example={example}
+      fileName="users.csv"
+      look={adminApi.userImport.preview}
+      run={adminApi.userImport.run}
+      told={({ count }) => t('adminUsers.importUsers.count', { count })}
+      heads={(['name', 'email', 'phone', 'gender', 'age', 'type', 'missionType', 'active'] as const).map((head) => t(`adminUsers.${head}`))}
+      rows={({ rows }) =>
+        rows.map((row) => (
+          <Table.Tr key={row.line}>
+            <Table.Td>{row.line}</Table.Td>
+            <Table.Td>
+              <bdi>{`${row.firstName} ${row.lastName}`.trim()}</bdi>
+            </Table.Td>
+            <Table.Td>
+              <bdi dir="ltr">{row.email}</bdi>
+            </Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              <bdi dir="ltr">{row.phone}</bdi>
+            </Table.Td>
+            <Table.Td>{row.gender === null ? '–' : t(`adminUsers.genders.${row.gender}`)}</Table.Td>
+            <Table.Td>{row.age ?? '–'}</Table.Td>
+            <Table.Td>{t(`adminUsers.types.${row.role}`)}</Table.Td>
+            <Table.Td>{t(`missionType.${row.missionType}`)}</Table.Td>
+            <Table.Td>{t(`adminUsers.activeStates.${row.active ? 'yes' : 'no'}`)}</Table.Td>
+          </Table.Tr>
+        ))
+      }
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}

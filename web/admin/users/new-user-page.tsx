@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/shared/texts.ts'
+import { UserForm } from './user-form.tsx'
+
+export default function NewUser() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`${t('adminUsers.new')} · ${t('name')}`}</title>
+      <UserForm onSaved={({ id }) => void navigate(`/admin/users/${id}/edit`, { replace: true })} />
+    </>
+  )
+}

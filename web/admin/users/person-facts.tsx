@@ -1,0 +1,83 @@
+import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayOf, isMinor } from '#contract/rules/age.ts'
+import type { UserRecord } from '#contract/user.ts'
+import { Section } from '#web/admin/shared/form-page.tsx'
+import { formatDate } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { ErasureDialog } from './erasure-dialog.tsx'
+
+/** What somebody said of themselves when they registered, to be read; and the erasure of the account. */
+export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const { guardian, birthDate } = user
+  const facts = [
+    {
+      label: t('adminUsers.birthDate'),
+      text: birthDate
+        ? `${formatDate(birthDate, lang)}${isMinor(birthDate, dayOf(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
+        : t('adminUsers.notSaid'),
+    },
+    { label: t('adminUsers.school'), text: user.school || t('adminUsers.notSaid') },
+    { label: t('adminUsers.nationalId'), text: user.nationalId ?? t('adminUsers.notSaid'), ltr: true },
+    {
+      label: t('adminUsers.emailConfirmed'),
+      text: user.emailConfirmedAt ? formatDate(user.emailConfirmedAt, lang) : t('adminUsers.notConfirmed'),
+    },
+    {
+      label: t('adminUsers.guardian'),
+      text: guardian
+        ? t('adminUsers.guardianOf', {
+            name: `\u2068${guardian.name}\u2069`,
+            contact: `\u2068${guardian.contact}\u2069`,
+            day: formatDate(guardian.consentAt, lang),
+            version: `\u2066${guardian.textVersion}\u2069`,
+          })
+        : t('adminUsers.noGuardian'),
+    },
+  ]
+  return (
+    <Section title={t('adminUsers.sections.registered')}>
+      {user.erasureRequestedAt ? (
+        <Alert color="red">{t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt, lang) })}</Alert>
+      ) : user.unusedNoticeAt ? (
+        <Alert color="yellow">{t('adminUsers.erasure.unused', { day: formatDate(user.unusedNoticeAt, lang) })}</Alert>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} component="dl" m={0}>
+        {facts.map(({ label, text, ltr }) => (
+          <div key={label}>
+            <Text component="dt" size="sm" fw={600}>
+              {label}
+            </Text>
+            <Text component="dd" m={0}>
+              <bdi dir={ltr ? 'ltr' : undefined}>{text}</bdi>
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {user.role === 'admin' ? null : (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t(user.erasureRequestedAt ? 'adminUsers.erasure.decide' : 'adminUsers.erasure.eraseThis')}
+          </Button>
+        </Group>
+      )}
+      {open ? (
+        <ErasureDialog
+          user={user}
+          onClose={() => setOpen(false)}
+          onDone={(decision) => {
+            setOpen(false)
+            if (decision === 'erase') void navigate('/admin/users')
+            else onChanged()
+          }}
+        />
+      ) : null}
+    </Section>
+  )
+}

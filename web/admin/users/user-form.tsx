@@ -1,0 +1,186 @@
+import { Alert, Anchor, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { type MissionType, missionTypes } from '#contract/event.ts'
+import { passwordLength } from '#contract/rules/password.ts'
+import { missingUserFields } from '#contract/rules/user.ts'
+import type { Role } from '#contract/session.ts'
+import { type UserRecord, userLimits } from '#contract/user.ts'
+import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { currentUser, userFields } from '#web/shared/api/admin/users.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { useSessionUser } from '#web/shared/session.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { PersonFacts } from './person-facts.tsx'
+import { ageOf, draftOf, emptyUser, type UserValues, valuesOf } from './values.ts'
+
+type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
+const roles: readonly Role[] = ['student', 'coach', 'admin']
+
+/** The user form, for somebody new and for an edit. */
+export function UserForm({ user, onSaved }: Props) {
+  const { t } = useTranslation()
+  const own = useSessionUser()?.id === user?.id && user !== undefined
+  const check = (values: UserValues): FieldErrors<UserValues> => {
+    const missing = Object.fromEntries(missingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
+    if (Object.keys(missing).length > 0) return missing
+    if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
+    if (values.password && values.password.length < passwordLength.min)
+      return { password: t('fieldErrors.too-short', { limit: passwordLength.min }) }
+    return ageOf(values.age) === undefined ? { age: t('fieldErrors.bad-format') } : {}
+  }
+  const form = useForm<UserValues, UserRecord>({
+    start: user ? valuesOf(user) : emptyUser,
+    check,
+    incomplete: (found) => found.confirm,
+    save: (values, version) =>
+      adminApi.users.save(draftOf(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
+    fieldsOf: (error) => userFields(error) as FieldErrors<UserValues>,
+    currentOf: (error) => {
+      const current = currentUser(error)
+      return current && { values: valuesOf(current), version: current.version }
+    },
+    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, errors, set } = form
+  const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
+    <TextInput
+      label={t(`adminUsers.${field}`)}
+      autoComplete="off"
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+      {...more}
+    />
+  )
+  const password = (field: 'password' | 'confirm', label: string, more: object = {}) => (
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      maxLength={passwordLength.max}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+      {...more}
+    />
+  )
+  const genderOf = (gender: string) => (gender === '0' || gender === '1' ? t(`adminUsers.genders.${gender}`) : t('adminUsers.notSaid'))
+  const described = (of: UserValues) => [
+    { label: t('adminUsers.firstName'), text: of.firstName },
+    { label: t('adminUsers.lastName'), text: of.lastName },
+    { label: t('adminUsers.email'), text: of.email },
+    { label: t('adminUsers.phone'), text: of.phone },
+    { label: t('adminUsers.gender'), text: genderOf(of.gender) },
+    { label: t('adminUsers.age'), text: of.age },
+    { label: t('adminUsers.type'), text: t(`adminUsers.types.${of.role}`) },
+    { label: t('adminUsers.missionType'), text: t(`missionType.${of.missionType}`) },
+  ]
+  const required = { withAsterisk: true, 'aria-required': true }
+
+  return (
+    <FormPage
+      title={t(user ? 'adminUsers.edit' : 'adminUsers.new')}
+      backTo="/admin/users"
+      form={form}
+      differences={(theirs, mine) => {
+        const others = described(theirs)
+        return described(mine).flatMap(({ label, text }, i) =>
+          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
+        )
+      }}
+    >
+      {own ? (
+        <Alert>
+          {t('adminUsers.own')}{' '}
+          <Anchor component={Link} to="/admin/profile">
+            {t('adminUsers.toProfile')}
+          </Anchor>
+        </Alert>
+      ) : null}
+      <Section title={t('adminUsers.sections.picture')}>
+        <PictureField
+          label={t('adminUsers.avatar')}
+          width={200}
+          height={200}
+          kept={user?.avatar ?? null}
+          value={values.avatar}
+          error={errors.avatar}
+          onChange={(value) => set('avatar', value)}
+        />
+      </Section>
+      <Section title={t('adminUsers.sections.person')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {text('firstName', { dir: 'auto', maxLength: userLimits.name, ...required })}
+          {text('lastName', { dir: 'auto', maxLength: userLimits.name })}
+          {text('email', { type: 'email', dir: 'ltr', maxLength: userLimits.email, disabled: own, ...required })}
+          {text('phone', {
+            type: 'tel',
+            dir: 'ltr',
+            maxLength: userLimits.phone,
+            description: t('adminUsers.phoneHint'),
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+            ...required,
+          })}
+          <Select
+            label={t('adminUsers.gender')}
+            allowDeselect={false}
+            data={['', '0', '1'].map((value) => ({ value, label: genderOf(value) }))}
+            value={values.gender}
+            error={errors.gender}
+            onChange={(value) => set('gender', value ?? '')}
+          />
+          {text('age', {
+            dir: 'ltr',
+            inputMode: 'numeric',
+            maxLength: 3,
+            ...(user?.birthDate ? { disabled: true, description: t('adminUsers.ageFollows') } : {}),
+          })}
+          {text('nationalId', {
+            dir: 'ltr',
+            inputMode: 'numeric',
+            maxLength: userLimits.phone,
+            description: t(user?.nationalId ? 'adminUsers.nationalIdKept' : 'adminUsers.nationalIdHint', {
+              id: `\u2066${user?.nationalId ?? ''}\u2069`,
+            }),
+          })}
+        </SimpleGrid>
+      </Section>
+      {user ? <PersonFacts user={user} onChanged={() => onSaved(user)} /> : null}
+      <Section title={t('adminUsers.sections.role')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label={t('adminUsers.type')}
+            allowDeselect={false}
+            disabled={own}
+            data={roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) }))}
+            value={values.role}
+            error={errors.role}
+            onChange={(value) => set('role', value as Role)}
+          />
+          <Select
+            label={t('adminUsers.missionType')}
+            allowDeselect={false}
+            data={missionTypes.map((type) => ({ value: String(type), label: t(`missionType.${type}`) }))}
+            value={String(values.missionType)}
+            error={errors.missionType}
+            onChange={(value) => set('missionType', Number(value) as MissionType)}
+          />
+        </SimpleGrid>
+      </Section>
+      {own ? null : (
+        <Section title={t('adminUsers.sections.password')}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {password('password', t('adminUsers.newPassword'), {
+              description: t(user ? 'adminUsers.passwordEditHint' : 'adminUsers.passwordHint', { min: passwordLength.min }),
+              inputWrapperOrder: ['label', 'input', 'description', 'error'],
+            })}
+            {password('confirm', t('adminUsers.confirm'))}
+          </SimpleGrid>
+        </Section>
+      )}
+    </FormPage>
+  )
+}

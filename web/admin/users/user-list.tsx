@@ -1,0 +1,192 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Role } from '#contract/session.ts'
+import { leavingKinds, type UserFilter, type UserRecord } from '#contract/user.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import type { Column } from '#web/admin/shared/data-table.tsx'
+import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { useList } from '#web/admin/shared/use-list.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { ErasureDialog } from './erasure-dialog.tsx'
+import { ImportUsers } from './import-users.tsx'
+import { UserPicture } from './user-picture.tsx'
+
+const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
+const roles = ['student', 'coach', 'admin'] as const
+const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
+
+/** The accounts of the installation. */
+export function UserList() {
+  const { t, i18n } = useTranslation()
+  const [importing, setImporting] = useState(false)
+  const [deciding, setDeciding] = useState<UserRecord>()
+  const filterOf = (search: string, { role, active, leaving }: Record<string, string>): UserFilter => ({
+    search,
+    role: roles.find((each) => each === role) as Role | undefined,
+    active: active === 'yes' ? true : active === 'no' ? false : undefined,
+    leaving: leavingKinds.find((kind) => kind === leaving),
+  })
+  const list = useList<UserRecord>({
+    pageSizes,
+    filters: ['role', 'active', 'leaving'],
+    load: async ({ page, perPage, search, filters }, signal) => {
+      const found = await adminApi.users.list({ page, perPage, ...filterOf(search, filters) }, signal)
+      return { rows: found.records, total: found.total }
+    },
+  })
+  const set = async (id: string, active: boolean) => {
+    const { record } = await adminApi.users.toggle(id, active)
+    list.replace((rows) => rows.map((row) => (row.id === id ? record : row)))
+    void list.reload()
+  }
+  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = (iso: string | null) => (iso ? moment.format(Date.parse(iso)) : t('adminUsers.never'))
+  const genderOf = ({ gender }: UserRecord) => (gender === null ? '' : t(`adminUsers.genders.${gender}`))
+  const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
+  const columns: Column<UserRecord>[] = [
+    {
+      key: 'name',
+      title: t('adminUsers.name'),
+      text: nameOf,
+      render: (row) => (
+        <Group gap="sm" wrap="nowrap">
+          <UserPicture src={row.avatar} />
+          <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600}>
+            <bdi>{nameOf(row)}</bdi>
+          </Anchor>
+          {row.erasureRequestedAt ? (
+            <Badge variant="filled" color="red.9" tt="none">
+              {t('adminUsers.leavingKinds.asked')}
+            </Badge>
+          ) : null}
+        </Group>
+      ),
+    },
+    { key: 'email', title: t('adminUsers.email'), text: ({ email }) => email, render: ({ email }) => ltr(email) },
+    // a spreadsheet takes a plus for a formula
+    { key: 'phone', title: t('adminUsers.phone'), text: ({ phone }) => phone?.replace(/^\+/, '') ?? '', render: ({ phone }) => ltr(phone) },
+    {
+      key: 'type',
+      title: t('adminUsers.type'),
+      text: ({ role }) => t(`adminUsers.types.${role}`),
+      render: ({ role }) =>
+        role === 'admin' ? (
+          <Badge variant="outline" tt="none">
+            {t('adminUsers.types.admin')}
+          </Badge>
+        ) : (
+          t(`adminUsers.types.${role}`)
+        ),
+    },
+    {
+      key: 'missionType',
+      title: t('adminUsers.missionType'),
+      text: ({ missionType }) => t(`missionType.${missionType}`),
+      render: ({ missionType }) => t(`missionType.${missionType}`),
+    },
+    { key: 'gender', title: t('adminUsers.gender'), hidden: true, text: genderOf, render: (row) => genderOf(row) || '–' },
+    { key: 'age', title: t('adminUsers.age'), hidden: true, number: true, text: ({ age }) => age, render: ({ age }) => age ?? '–' },
+    {
+      key: 'secondFactor',
+      title: t('adminUsers.secondFactor'),
+      hidden: true,
+      render: ({ secondFactor }) => t(secondFactor ? 'adminUsers.on' : 'adminUsers.off'),
+    },
+    { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
+    {
+      key: 'birthDate',
+      title: t('adminUsers.birthDate'),
+      hidden: true,
+      render: ({ birthDate }) => (birthDate ? formatDate(birthDate, i18n.language as Language) : '–'),
+    },
+    { key: 'school', title: t('adminUsers.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
+    {
+      key: 'emailConfirmed',
+      title: t('adminUsers.emailConfirmed'),
+      hidden: true,
+      render: ({ emailConfirmedAt }) => (emailConfirmedAt ? when(emailConfirmedAt) : t('adminUsers.notConfirmed')),
+    },
+    { key: 'created', title: t('adminUsers.created'), hidden: true, render: ({ createdAt }) => when(createdAt) },
+    {
+      key: 'active',
+      title: t('adminUsers.active'),
+      text: ({ active }) => active,
+      render: (row) => (
+        <SwitchCell label={`${t('adminUsers.active')}: ${nameOf(row)}`} value={row.active} onChange={(value) => set(row.id, value)} />
+      ),
+    },
+  ]
+  const close = () => setImporting(false)
+  return (
+    <>
+      <DataList
+        name="users"
+        title={t('adminUsers.title')}
+        list={list}
+        columns={columns}
+        nameOf={nameOf}
+        tools={
+          <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+            {t('adminUsers.importUsers.title')}
+          </Button>
+        }
+        addTo="/admin/users/new"
+        editTo={({ id }) => `/admin/users/${id}/edit`}
+        filters={[
+          { name: 'role', label: t('adminUsers.type'), options: roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) })) },
+          {
+            name: 'active',
+            label: t('adminUsers.active'),
+            options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
+          },
+          {
+            name: 'leaving',
+            label: t('adminUsers.leaving'),
+            options: leavingKinds.map((value) => ({ value, label: t(`adminUsers.leavingKinds.${value}`) })),
+          },
+        ]}
+        actions={(row) =>
+          row.erasureRequestedAt ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setDeciding(row)}
+              aria-label={`${t('adminUsers.erasure.decide')}: ${nameOf(row)}`}
+            >
+              {t('adminUsers.erasure.decide')}
+            </Button>
+          ) : null
+        }
+        exportCsv={() => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters))}
+        remove={adminApi.users.remove}
+        restore={adminApi.users.restore}
+        activate={adminApi.users.toggle}
+        activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+      />
+      {importing ? (
+        <ImportUsers
+          onClose={close}
+          onSaved={() => {
+            close()
+            void list.reload()
+          }}
+        />
+      ) : null}
+      {deciding ? (
+        <ErasureDialog
+          user={deciding}
+          onClose={() => setDeciding(undefined)}
+          onDone={() => {
+            setDeciding(undefined)
+            void list.reload()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

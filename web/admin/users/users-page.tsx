@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { UserList } from './user-list.tsx'
+
+export default function Users() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminUsers.title')} · ${t('name')}`}</title>
+      <UserList />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { MissionType } from '#contract/event.ts'
+import { westernDigits } from '#contract/rules/identity.ts'
+import type { Role } from '#contract/session.ts'
+import { type Gender, type UserDraft, type UserRecord, userLimits } from '#contract/user.ts'
+import type { Picked } from '#web/admin/shared/picture-field.tsx'
+
+/** What the user form holds. `gender` and `age` are empty for nothing said; `password` is empty for the old one. */
+export type UserValues = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  gender: string
+  age: string
+  role: Role
+  missionType: MissionType
+  /** Empty for the one that is kept. */
+  nationalId: string
+  password: string
+  confirm: string
+  avatar: Picked
+}
+
+/** Someone new: a student of the first mission type (specification, section 9). */
+export const emptyUser: UserValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  gender: '',
+  age: '',
+  role: 'student',
+  missionType: 0,
+  nationalId: '',
+  password: '',
+  confirm: '',
+  avatar: undefined,
+}
+
+/** A user as the form begins with it. */
+export const valuesOf = (user: UserRecord): UserValues => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phone: user.phone ?? '',
+  gender: String(user.gender ?? ''),
+  age: String(user.age ?? ''),
+  role: user.role,
+  missionType: user.missionType,
+  nationalId: '',
+  password: '',
+  confirm: '',
+  avatar: undefined,
+})
+
+/** Years as somebody types them, in Arabic digits too: null for nothing, undefined for what is no age. */
+export const ageOf = (typed: string): number | null | undefined => {
+  const digits = westernDigits(typed.trim())
+  if (digits === '') return null
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= userLimits.age ? Number(digits) : undefined
+}
+
+/** What is sent of the form's values, beside the picture. */
+export const draftOf = (values: UserValues, edited?: { id: string; version: number }): UserDraft => ({
+  ...edited,
+  firstName: values.firstName,
+  lastName: values.lastName,
+  email: values.email,
+  phone: values.phone,
+  gender: values.gender === '' ? null : (Number(values.gender) as Gender),
+  age: ageOf(values.age) ?? null,
+  role: values.role,
+  missionType: values.missionType,
+  ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),
+  ...(values.password ? { password: values.password } : {}),
+})

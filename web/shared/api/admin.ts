@@ -1,0 +1,39 @@
+import { paths } from '#contract/paths.ts'
+import { faqImportFromWire } from '#contract/published/faq-import.ts'
+import { teamImportFromWire } from '#contract/published/team-import.ts'
+import { userImportFromWire } from '#contract/published/user-import.ts'
+import { accountCalls } from './account.ts'
+import { adminAuditCalls } from './admin/audit.ts'
+import { adminCompetitionCalls } from './admin/competitions.ts'
+import { adminContentCalls } from './admin/content.ts'
+import { adminDashboardCalls } from './admin/dashboard.ts'
+import { adminDeskCalls } from './admin/desk.ts'
+import { adminEventCalls } from './admin/events.ts'
+import { importCalls } from './admin/import.ts'
+import { adminPaymentCalls } from './admin/payments.ts'
+import { adminScoreCalls } from './admin/scores.ts'
+import { adminTeamCalls } from './admin/teams.ts'
+import { adminUserCalls } from './admin/users.ts'
+import { createCall, request, type Send } from './call.ts'
+import { fetchWithToken } from './with-token.ts'
+
+const call = createCall(fetchWithToken)
+const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
+
+/** Everything that the back office asks of the server. Only in the browser: the token lives there. */
+export const adminApi = {
+  account: accountCalls(call),
+  audit: adminAuditCalls(call),
+  ...adminContentCalls(call),
+  faqImport: importCalls(call, paths.adminFaqsImport, faqImportFromWire),
+  dashboard: adminDashboardCalls(call),
+  ...adminDeskCalls(call, ask),
+  events: adminEventCalls(call, ask),
+  payments: adminPaymentCalls(call),
+  scores: adminScoreCalls(call, ask),
+  users: adminUserCalls(call, ask),
+  competitions: adminCompetitionCalls(call),
+  teams: adminTeamCalls(call, ask),
+  userImport: importCalls(call, paths.adminUsersImport, userImportFromWire),
+  teamImport: importCalls(call, paths.adminTeamsImport, teamImportFromWire),
+}

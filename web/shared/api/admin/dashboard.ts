@@ -1,0 +1,9 @@
+import type { Dashboard } from '#contract/dashboard.ts'
+import { paths } from '#contract/paths.ts'
+import type { Call } from '#web/shared/api/call.ts'
+
+export const adminDashboardCalls = (call: Call) => ({
+  /** The figures of the first page. */
+  read: async (signal?: AbortSignal): Promise<Dashboard> =>
+    (await call<{ dashboard: Dashboard }>(paths.adminDashboard, signal ? { signal } : {})).dashboard,
+})

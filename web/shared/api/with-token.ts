@@ -1,0 +1,25 @@
+import { session } from '#web/shared/session.ts'
+import { signedInAgain } from '#web/shared/session-ended.ts'
+import type { Fetch } from './call.ts'
+
+const ended = async (reply: Response): Promise<boolean> => {
+  if (reply.status !== 401) return false
+  const { code } = (await reply
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  return code === 'no-token' || code === 'bad-token'
+}
+
+/** `fetch` with the token of who is signed in. Only in the browser: the token lives there. A call whose session has ended is made again once somebody signed in again on top of the page. */
+export const fetchWithToken: Fetch = async (path, init = {}) => {
+  const send = (token: string | undefined) =>
+    window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
+  const token = session.token()
+  const reply = await send(token)
+  if (!(await ended(reply))) return reply
+  const now = session.token()
+  // in another tab somebody was faster
+  if (now !== undefined && now !== token) return send(now)
+  return (await signedInAgain()) ? send(session.token()) : reply
+}

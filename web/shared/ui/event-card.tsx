@@ -1,0 +1,73 @@
+import type { EventCard as Card } from '#contract/event.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './event-card.module.css'
+import { SiteLink } from './site-link.tsx'
+
+const fallbacks = 3
+
+/** The cover of an event; one without gets one of the drawn covers, always the same. */
+export const coverOf = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
+  if (coverImage) return coverImage
+  const sum = [...id].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7)
+  return `/covers/fallback-${(sum % fallbacks) + 1}.webp`
+}
+
+export function LiveBadge() {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.live}>
+      <span className={styles.dot} aria-hidden="true" />
+      {t('event.live')}
+    </span>
+  )
+}
+
+/** From and to, the date part of both. */
+export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'endDate'>) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [from, to] = [formatDate(startDate, lang), formatDate(endDate, lang)]
+  if (!from && !to) return <span>{t('event.noDate')}</span>
+  return (
+    <span>
+      {from ? <time dateTime={startDate?.slice(0, 10)}>{from}</time> : null}
+      {from && to && from !== to ? ' – ' : null}
+      {to && from !== to ? <time dateTime={endDate?.slice(0, 10)}>{to}</time> : null}
+    </span>
+  )
+}
+
+/** An event as a card: cover, live badge, title that leads to it, dates, tags. */
+export function EventCard({ event, eager = false }: { event: Card; eager?: boolean }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        <img src={coverOf(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        {event.live ? <LiveBadge /> : null}
+      </div>
+      <div className={styles.body}>
+        <p className={styles.dates}>
+          <EventDates startDate={event.startDate} endDate={event.endDate} />
+        </p>
+        <h3 className={styles.title}>
+          <SiteLink to={`/events/${event.slug}/`}>
+            <bdi>{event.title[lang]}</bdi>
+          </SiteLink>
+        </h3>
+        {event.tags.length > 0 ? (
+          <ul className={styles.tags} aria-label={t('event.tags')}>
+            {event.tags.slice(0, 3).map((tag) => (
+              <li key={tag}>
+                <bdi>{tag}</bdi>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </article>
+  )
+}

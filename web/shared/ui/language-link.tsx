@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import { keepLanguage, useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** Leads to this page in the other language, and keeps that choice. A full load: a page has one catalogue. */
+export function LanguageLink({ className }: { className: string | undefined }) {
+  const { t } = useTranslation()
+  const other = useLang() === 'ar' ? 'en' : 'ar'
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('lang', other)
+  return (
+    <a className={className} href={`${pathname}?${query}`} hrefLang={other} lang={other} onClick={() => keepLanguage(other)}>
+      {t('language.switch')}
+    </a>
+  )
+}

@@ -1,0 +1,52 @@
+import { takeKeptToast } from '#web/shared/flash-message.ts'
+import styles from './toast.module.css'
+
+type Kind = 'success' | 'error'
+const shownFor = { success: 5000, error: 9000 }
+
+let regions: Record<Kind, HTMLElement> | undefined
+
+/** The two live regions are made once and stay: a screen reader hears only what changes in a region that it knows. */
+const openRegions = () => {
+  if (regions?.success.isConnected) return regions
+  const box = document.createElement('div')
+  box.className = styles.box ?? ''
+  const region = (role: 'status' | 'alert') => {
+    const element = document.createElement('div')
+    element.setAttribute('role', role)
+    box.append(element)
+    return element
+  }
+  regions = { success: region('status'), error: region('alert') }
+  document.body.append(box)
+  return regions
+}
+
+const show = (kind: Kind, text: string) => {
+  const item = document.createElement('p')
+  item.className = `${styles.toast} ${styles[kind]}`
+  item.dir = 'auto'
+  item.textContent = text
+  const region = openRegions()[kind]
+  let timer: number
+  const start = () => {
+    timer = window.setTimeout(() => item.remove(), shownFor[kind])
+  }
+  // whoever points at it is still reading
+  item.addEventListener('pointerenter', () => window.clearTimeout(timer))
+  item.addEventListener('pointerleave', start)
+  item.addEventListener('click', () => item.remove())
+  region.append(item)
+  start()
+}
+
+/** Short messages at the edge of the screen. Only in the browser. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  /** Shows the message that the page before left with `keepToast`. */
+  showKept: () => {
+    const text = takeKeptToast()
+    if (text !== null) show('success', text)
+  },
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import styles from './about.module.css'
+
+const parts = ['what', 'who', 'how', 'safe'] as const
+
+export default function About() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('seo.about.title')} description={t('seo.about.description')} path="/about" />
+      <PageTitle title={t('pages.about.title')} text={t('pages.about.lead')} />
+      <div className={`${page.wide} ${page.section}`}>
+        <div className={styles.parts}>
+          {parts.map((part) => (
+            <section key={part} className={styles.part}>
+              <h2 className={styles.title}>{t(`pages.about.parts.${part}.title`)}</h2>
+              <p>{t(`pages.about.parts.${part}.text`)}</p>
+            </section>
+          ))}
+        </div>
+        <SiteLink to="/events" className={page.button ?? ''}>
+          {t('pages.about.cta')}
+        </SiteLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { Section } from '#web/shared/ui/section.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import { StageFeatures } from './stage.tsx'
+import { ScrollingTags } from './tags.tsx'
+
+export default function Challenges() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
+      <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
+      <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
+      <Section
+        above={t('pages.challenges.stage')}
+        title={t('pages.challenges.stageTitle')}
+        intro={t('pages.challenges.stageText')}
+        aside={
+          <SiteLink to="/#simulator" className={page.button ?? ''}>
+            {t('pages.challenges.cta')}
+          </SiteLink>
+        }
+      >
+        <StageFeatures />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { messageLimits } from '#contract/message.ts'
+import { Field, LongField } from '#web/shared/forms/field.tsx'
+import { browserApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { SendForm } from '#web/site/support/send-form.tsx'
+
+/** The contact form. */
+export function ContactForm() {
+  const { t } = useTranslation()
+  const required = t('fieldErrors.required')
+  return (
+    <SendForm
+      check={(text) => Object.fromEntries(['name', 'email', 'message'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
+      send={(text) =>
+        browserApi().support.contact({
+          name: text('name'),
+          email: text('email'),
+          phone: text('phone_number'),
+          message: text('message'),
+          trap: text('website'),
+        })
+      }
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={t('pages.contact.name')}
+            name="name"
+            autoComplete="name"
+            maxLength={messageLimits.name}
+            required
+            error={errors.name}
+          />
+          <Field
+            label={t('pages.support.email')}
+            name="email"
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+            maxLength={messageLimits.email}
+            required
+            error={errors.email}
+          />
+          <Field
+            label={t('pages.contact.phone')}
+            hint={t('pages.contact.optional')}
+            name="phone_number"
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={messageLimits.phone}
+            error={errors.phone_number}
+          />
+          <LongField label={t('pages.support.message')} name="message" maxLength={messageLimits.message} required error={errors.message} />
+        </>
+      )}
+    </SendForm>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import { useLang } from '#web/shared/language.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import styles from '#web/site/support/support.module.css'
+import type { Route } from './+types/contact-page.ts'
+import { ContactForm } from './contact-form.tsx'
+
+const load = async (api: Api, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+
+export default function ContactUs({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { contact } = loaderData
+  const address = contact?.address[lang]
+  return (
+    <>
+      <PageHead title={t('seo.contact.title')} description={t('seo.contact.description')} path="/contact-us/" />
+      <PageTitle title={t('pages.contact.title')} text={t('pages.contact.text')} />
+      <div className={`${page.wide} ${page.section} ${styles.columns}`}>
+        <section>
+          <h2 className={styles.title}>{t('pages.contact.direct')}</h2>
+          <div className={styles.card}>
+            {contact?.phone ? (
+              <p className={styles.way}>
+                <IconPhone size={22} stroke={1.6} aria-hidden />
+                <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+                  {contact.phone}
+                </a>
+              </p>
+            ) : null}
+            {contact?.email ? (
+              <p className={styles.way}>
+                <IconMail size={22} stroke={1.6} aria-hidden />
+                <a href={`mailto:${contact.email}`} dir="ltr">
+                  {contact.email}
+                </a>
+              </p>
+            ) : null}
+            {address ? (
+              <>
+                <p className={styles.kind}>{t('pages.contact.address')}</p>
+                <p className={styles.address}>{address}</p>
+              </>
+            ) : null}
+            {contact?.phone || contact?.email || address ? null : <p>{t('pages.contact.noDirect')}</p>}
+          </div>
+        </section>
+        <section>
+          <h2 className={styles.title}>{t('home.contact.write')}</h2>
+          <ContactForm />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Icon, IconCalendarEvent, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { EventDetails } from '#contract/event.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { coverOf, EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './event-details.module.css'
+
+function Info({ icon: Icon, title, text, otherwise }: { icon: Icon; title: string; text: ReactNode; otherwise: string }) {
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.cardTitle}>
+        <Icon size={26} stroke={1.6} aria-hidden />
+        {title}
+      </h2>
+      <p className={text ? styles.text : styles.none} dir="auto">
+        {text || otherwise}
+      </p>
+    </section>
+  )
+}
+
+/** An event: banner, title, description, the three cards, and below them whatever ranks it. */
+export function EventPage({ event, children }: { event: EventDetails; children: ReactNode }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { title, description, tags, live, missionType } = event
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={styles.banner}>
+          <img src={event.bannerImage ?? coverOf(event)} alt="" width={1600} height={500} fetchPriority="high" />
+        </div>
+        <div className={`${page.wide} ${styles.over}`}>
+          <p className={styles.back}>
+            <SiteLink to="/events">{t('event.all')}</SiteLink>
+          </p>
+          <div className={styles.facts}>
+            {live ? <LiveBadge /> : null}
+            <EventDates startDate={event.startDate} endDate={event.endDate} />
+            <span>{t(`missionType.${missionType}`)}</span>
+          </div>
+          <h1 className={styles.title}>
+            <bdi>{title[lang]}</bdi>
+          </h1>
+          {tags.length > 0 ? (
+            <ul className={styles.tags} aria-label={t('event.tags')}>
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <bdi>{tag}</bdi>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+      <div className={`${page.wide} ${styles.body}`}>
+        <p className={styles.description} dir="auto">
+          {description[lang] || t('event.noDescription')}
+        </p>
+        <div className={styles.cards}>
+          <Info icon={IconCalendarEvent} title={t('event.dates')} text={event.datesInfo[lang]} otherwise={t('event.noDates')} />
+          <Info icon={IconDeviceGamepad2} title={t('event.howToPlay')} text={event.howToPlay[lang]} otherwise={t('event.noHowToPlay')} />
+          <Info icon={IconChecklist} title={t('event.rules')} text={event.rules[lang]} otherwise={t('event.noRules')} />
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}

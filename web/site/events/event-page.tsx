@@ -1,0 +1,65 @@
+import { apiOf } from '#web/shared/api-context.ts'
+import { inLanguage, useLang, usePageInfo } from '#web/shared/language.ts'
+import { answered } from '#web/shared/loader-error.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { coverOf } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import { boardRows, Scoreboard } from '#web/site/scoreboard/score-table.tsx'
+import type { Route } from './+types/event-page.ts'
+import { EventPage } from './event-details.tsx'
+
+/** The id and the slug open the same page. The page stands without its ranking, too. */
+const load = async (api: Api, idOrSlug: string) => {
+  const [event, scores] = await Promise.all([
+    answered(api.events.one(idOrSlug)),
+    api.scores.scoreboard(idOrSlug, { perPage: boardRows }).catch(() => null),
+  ])
+  return { event, scores }
+}
+export const loader = ({ context, params }: Route.LoaderArgs) => load(apiOf(context), params.slug)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(apiOf(context), params.slug)
+
+export default function Event({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { siteUrl } = usePageInfo()
+  const { event, scores } = loaderData
+  const path = `/events/${event.slug}/`
+  const title = event.title[lang]
+  const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
+  const jsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    description: summary,
+    inLanguage: lang,
+    ...(event.startDate ? { startDate: event.startDate } : {}),
+    ...(event.endDate ? { endDate: event.endDate } : {}),
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    image: [`${siteUrl}${coverOf(event)}`],
+    url: `${siteUrl}${inLanguage(path, lang)}`,
+    location: { '@type': 'VirtualLocation', url: `${siteUrl}${inLanguage(path, lang)}` },
+    organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={summary || t('seo.event.description', { title })}
+        path={path}
+        image={event.coverImage}
+        jsonLd={jsonLd}
+      />
+      <EventPage event={event}>
+        <div>
+          <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
+            {t('scores.title')}
+          </h2>
+          <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
+        </div>
+      </EventPage>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useRevalidator } from 'react-router'
+import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from '#web/shared/ui/cards.module.css'
+import { EventCard } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { Section } from '#web/shared/ui/section.tsx'
+import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import type { Route } from './+types/events-page.ts'
+import { Organizers } from './organizers.tsx'
+
+/** Where an active organizer without a link leads when the settings cannot be read. */
+const fallback = 'https://wro-association.org/'
+
+const load = async (api: Api, name: string) => {
+  const without = () => null
+  const [events, continents, organizers, settings] = await Promise.all([
+    api.events.list().catch(without),
+    api.content.continents().catch(without),
+    api.content.organizers().catch(without),
+    api.content.settings(name).catch(without),
+  ])
+  return { events, continents, organizers, otherwise: settings?.organizerLink || fallback }
+}
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+
+export default function Events({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { events, continents, organizers, otherwise } = loaderData
+  const { revalidate, state } = useRevalidator()
+  const failed = events === null || continents === null || organizers === null
+  useFailedToast(failed)
+  return (
+    <>
+      <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />
+      <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
+      <Section title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
+        <Organizers
+          key={organizers === null ? 'failed' : 'read'}
+          continents={continents ?? []}
+          initial={organizers}
+          otherwise={otherwise}
+        />
+      </Section>
+      <Section title={t('home.events.title')} sand>
+        {events === null ? (
+          <div className={page.empty}>
+            <p>{t('messages.loadFailed')}</p>
+            <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
+              {t('retry')}
+            </button>
+          </div>
+        ) : events.length === 0 ? (
+          <p className={page.empty}>{t('home.events.none')}</p>
+        ) : (
+          <div className={styles.cards}>
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} />
+            ))}
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}

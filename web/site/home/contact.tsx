@@ -1,0 +1,44 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import type { Settings } from '#contract/settings.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { Section } from '#web/shared/ui/section.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './contact.module.css'
+
+/** Phone and e-mail of the organizers, and the way to the form. */
+export function Contact({ contact }: { contact: Settings['contact'] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Section
+      title={t('home.contact.title')}
+      intro={t('home.contact.text')}
+      aside={
+        <SiteLink to="/contact-us/" className={page.button ?? ''}>
+          {t('home.contact.write')}
+        </SiteLink>
+      }
+    >
+      <div className={styles.ways}>
+        {contact?.phone ? (
+          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
+            <IconPhone size={28} stroke={1.6} aria-hidden />
+            <span>
+              <span className={styles.kind}>{t('home.contact.phone')}</span>
+              <bdi dir="ltr">{contact.phone}</bdi>
+            </span>
+          </a>
+        ) : null}
+        {contact?.email ? (
+          <a href={`mailto:${contact.email}`} className={styles.way}>
+            <IconMail size={28} stroke={1.6} aria-hidden />
+            <span>
+              <span className={styles.kind}>{t('home.contact.email')}</span>
+              <bdi dir="ltr">{contact.email}</bdi>
+            </span>
+          </a>
+        ) : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Faq } from '#contract/content.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { Section } from '#web/shared/ui/section.tsx'
+import styles from './faqs.module.css'
+
+/** Questions that open to their answers; undefined where they could not be read. */
+export function Faqs({ faqs }: { faqs: Faq[] | undefined }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Section title={t('home.faq.title')} sand>
+      {!faqs?.length ? (
+        <p className={page.empty}>{t(faqs ? 'home.faq.none' : 'messages.loadFailed')}</p>
+      ) : (
+        <div className={styles.list}>
+          {faqs.map(({ id, question, answer }) => (
+            <details key={id} className={styles.item} name="faq">
+              <summary>
+                <h3 className={styles.question} dir="auto">
+                  {question[lang]}
+                </h3>
+                <IconPlus size={24} className={styles.sign} aria-hidden />
+              </summary>
+              <p className={styles.answer} dir="auto">
+                {answer[lang]}
+              </p>
+            </details>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { EventCard } from '#contract/event.ts'
+import { mapPlaces, mapSize } from '#web/assets/map-places.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { coverOf, EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './hero.module.css'
+
+type Props = {
+  title: string
+  text: string
+  event: EventCard | undefined
+  /** Who leads the event, where it is live. */
+  leaders: ReactNode
+}
+
+const units = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const
+
+/** Counts down to the start. The server does not know when the page is looked at: the figures come in the browser, their room is kept. */
+function Countdown({ to }: { to: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.floor((Date.parse(to) - Date.now()) / 1000)))
+    tick()
+    const timer = window.setInterval(tick, 1000)
+    return () => window.clearInterval(timer)
+  }, [to])
+  let rest = left ?? 0
+  const parts = units.map(([name, seconds]) => {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    return { name, count }
+  })
+  return (
+    <div className={styles.countdown} role="timer" aria-label={t('home.startsIn')}>
+      {parts.map(({ name, count }) => (
+        <div key={name} className={styles.unit}>
+          <span className={styles.figure}>{left === undefined ? '–' : formatNumber(count, lang).padStart(2, '0')}</span>
+          <span className={styles.unitName}>{t(`home.${name}`)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The first thing of the site: what it is, and the season's headline event with its countdown or who leads it. */
+export function Hero({ title, text, event, leaders }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const show = () => setLoaded(true)
+    if (document.readyState === 'complete') return show()
+    window.addEventListener('load', show, { once: true })
+    return () => window.removeEventListener('load', show)
+  }, [])
+  const coming = event?.startDate && !event.live ? event.startDate : undefined
+  return (
+    <div className={styles.hero}>
+      <div className={styles.map} data-shown={loaded} aria-hidden="true">
+        <div className={styles.dots} />
+        {(['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const).map((code) => (
+          <span
+            key={code}
+            className={styles.place}
+            style={{
+              insetBlockStart: `${(mapPlaces[code][1] / mapSize.height) * 100}%`,
+              left: `${(mapPlaces[code][0] / mapSize.width) * 100}%`,
+            }}
+          />
+        ))}
+      </div>
+      <div className={`${page.wide} ${styles.columns}`}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{text}</p>
+          <div className={styles.actions}>
+            <SiteLink to={event ? `/events/${event.slug}/` : '/events'} className={styles.primary}>
+              {t(event ? (event.live ? 'home.ranking' : 'home.open') : 'home.all')}
+            </SiteLink>
+            <a href="#simulator" className={page.ghost}>
+              {t('home.simulator.title')}
+            </a>
+          </div>
+        </div>
+        {event ? (
+          <article className={styles.card}>
+            <img className={styles.cover} src={coverOf(event)} alt="" width={640} height={360} decoding="async" fetchPriority="high" />
+            <div className={styles.cardBody}>
+              <p className={styles.facts}>
+                {event.live ? <LiveBadge /> : <span>{t(coming ? 'home.next' : 'home.last')}</span>}
+                <EventDates startDate={event.startDate} endDate={event.endDate} />
+              </p>
+              <h2 className={styles.name}>
+                <SiteLink to={`/events/${event.slug}/`}>
+                  <bdi>{event.title[lang]}</bdi>
+                </SiteLink>
+              </h2>
+              {coming ? (
+                <>
+                  <p className={styles.small}>{t('home.startsIn')}</p>
+                  <Countdown to={coming} />
+                </>
+              ) : (
+                leaders
+              )}
+            </div>
+          </article>
+        ) : (
+          <p className={styles.card}>{t('home.noEvent')}</p>
+        )}
+      </div>
+    </div>
+  )
+}

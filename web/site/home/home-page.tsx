@@ -1,0 +1,124 @@
+import type { EventCard as EventSummary } from '#contract/event.ts'
+import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import { useLang, usePageInfo } from '#web/shared/language.ts'
+import { type Api, browserApi } from '#web/shared/public-api.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { storageKeys } from '#web/shared/storage-keys.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import home from '#web/shared/ui/cards.module.css'
+import { EventCard } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { Section } from '#web/shared/ui/section.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
+import { useStored } from '#web/shared/use-stored-list.ts'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import { Leaders } from '#web/site/scoreboard/leaders.tsx'
+import { Trending } from '#web/site/scoreboard/trending.tsx'
+import type { Route } from './+types/home-page.ts'
+import { Contact } from './contact.tsx'
+import { Faqs } from './faqs.tsx'
+import { Hero } from './hero.tsx'
+import { headline, inOrder } from './order.ts'
+import { Partners } from './partners.tsx'
+import { Seasons } from './seasons.tsx'
+import { Simulator } from './simulator.tsx'
+import { Stats } from './stats.tsx'
+import { Story } from './story.tsx'
+
+/** Everything at once; a block that cannot be read does not take the page down. */
+const load = async (api: Api, name: string, now: number) => {
+  const without = () => null
+  const [events, settings, partners, faqs] = await Promise.all([
+    api.events.list().catch(without),
+    api.content.settings(name).catch(without),
+    api.content.partners().catch(without),
+    api.content.faqs().catch(without),
+  ])
+  const first = headline(events ?? [], now)
+  const ranked = (events ?? []).filter(({ trending }) => trending)
+  // the headline event comes first in both places: one reading and one live line serve them
+  const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
+  const top = (event: EventSummary | undefined) => (event ? api.scores.scoreboard(event.slug, { perPage: 10 }).catch(without) : null)
+  const scores = top(trending[0])
+  const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
+  return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
+}
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName, Date.now())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName(), Date.now())
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { siteUrl } = usePageInfo()
+  const { events, first, leaders, trending, trendingScores } = loaderData
+  const failed = () => toast.error(t('messages.loadFailed'))
+  useFailedToast(events === null)
+  // the layout tells nobody either: every text of the settings has another that stands in
+  const quiet = () => {}
+  const settings = useStored(storageKeys.settings, loaderData.settings ?? undefined, () => browserApi().content.settings(siteName()), quiet)
+  const partners = useStored(storageKeys.partners, loaderData.partners ?? undefined, () => browserApi().content.partners(), failed)
+  const faqs = useStored(storageKeys.faqs, loaderData.faqs ?? undefined, () => browserApi().content.faqs(), failed)
+  const title = settings?.title[lang] || t('seo.home.title')
+  const description = settings?.description[lang] || t('seo.home.description')
+  return (
+    <>
+      <PageHead
+        title={t('seo.home.title')}
+        description={description}
+        path="/"
+        jsonLd={{
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: t('name'),
+          url: siteUrl,
+          logo: `${siteUrl}/icon-512.png`,
+          description,
+        }}
+      />
+      <Hero
+        title={title.replace(/^[^:]{1,20}:\s*/, '')}
+        text={description}
+        event={first}
+        leaders={first?.live ? <Leaders key={first.id} event={first} initial={leaders} /> : null}
+      />
+      <Stats counters={settings?.counters} />
+      {trending.length > 0 ? (
+        <Section title={t('home.trending.title')} intro={t('home.trending.text')}>
+          <Trending events={trending} initial={trendingScores} />
+        </Section>
+      ) : null}
+      <Section
+        title={t('home.events.title')}
+        intro={t('home.events.text')}
+        sand
+        aside={
+          <SiteLink to="/events" className={page.more ?? ''}>
+            {t('home.all')}
+          </SiteLink>
+        }
+      >
+        {events === null ? (
+          <p className={page.empty} role="alert">
+            {t('messages.loadFailed')}
+          </p>
+        ) : events.length === 0 ? (
+          <p className={page.empty}>{t('home.events.none')}</p>
+        ) : (
+          <div className={home.cards}>
+            {events.slice(0, 8).map((event) => (
+              <EventCard key={event.id} event={event} />
+            ))}
+          </div>
+        )}
+      </Section>
+      {settings?.story ? <Story story={settings.story} /> : null}
+      {settings?.features.simulator === false ? null : <Simulator version={settings?.simulator.version} />}
+      <Seasons events={events ?? []} />
+      <Partners partners={partners ?? []} />
+      <Faqs faqs={faqs} />
+      <Contact contact={settings?.contact} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { EventCard } from '#contract/event.ts'
+import { formatMonth } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { Section } from '#web/shared/ui/section.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './seasons.module.css'
+
+/** All events on a line through the season, the oldest first. */
+export function Seasons({ events }: { events: EventCard[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const dated = events
+    .filter((event): event is EventCard & { startDate: string } => event.startDate !== null)
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
+  if (dated.length === 0) return null
+  const months = new Map<string, EventCard[]>()
+  for (const event of dated) {
+    const month = formatMonth(event.startDate, lang)
+    months.set(month, [...(months.get(month) ?? []), event])
+  }
+  return (
+    <Section
+      title={t('home.seasons.title')}
+      intro={t('home.seasons.text')}
+      aside={
+        <SiteLink to="/account/teams/new" className={page.button ?? ''}>
+          {t('home.seasons.register')}
+        </SiteLink>
+      }
+    >
+      <ol className={styles.months}>
+        {[...months].map(([month, all]) => (
+          <li key={month} className={styles.month}>
+            <h3 className={styles.name}>{month}</h3>
+            <ul className={styles.events}>
+              {all.map((event) => (
+                <li key={event.id}>
+                  <SiteLink to={`/events/${event.slug}/`}>
+                    <bdi>{event.title[lang]}</bdi>
+                  </SiteLink>
+                  <span className={styles.dates}>
+                    {event.live ? <LiveBadge /> : null} <EventDates startDate={event.startDate} endDate={event.endDate} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './stats.module.css'
+
+/** The counters of the specification, where the settings cannot be read. */
+const fixed: Settings['counters'] = { players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' }
+const names = ['players', 'sessions', 'countries', 'downloads'] as const
+
+/** Counts up once it is seen. What it ends with stands there from the start, so nothing moves and nothing is missed without scripts. */
+function Counter({ text }: { text: string }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const shown = element.current
+    const [, before = '', digits, after = ''] = /^(\D*)(\d+)(.*)$/.exec(text) ?? []
+    if (!shown || !digits || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const run = () => {
+      const begun = performance.now()
+      const step = (now: number) => {
+        const part = Math.min(1, (now - begun) / 1100)
+        shown.textContent = `${before}${Math.round(Number(digits) * (1 - (1 - part) ** 3))}${after}`
+        if (part < 1) frame = requestAnimationFrame(step)
+      }
+      frame = requestAnimationFrame(step)
+    }
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watcher.disconnect()
+      run()
+    })
+    watcher.observe(shown)
+    return () => {
+      watcher.disconnect()
+      cancelAnimationFrame(frame)
+      shown.textContent = text
+    }
+  }, [text])
+  return (
+    <span className={styles.room}>
+      <span className={styles.whole}>{text}</span>
+      <span className={styles.running} ref={element} aria-hidden="true">
+        {text}
+      </span>
+    </span>
+  )
+}
+
+/** The band of figures. */
+export function Stats({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.band} aria-label={t('home.stats.title')}>
+      <dl className={`${page.wide} ${styles.list}`}>
+        {names.map((name) => (
+          <div key={name} className={styles.item}>
+            <dt className={styles.name}>{t(`home.stats.${name}`)}</dt>
+            <dd className={styles.figure} dir="ltr">
+              <Counter text={counters[name] || fixed[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './story.module.css'
+
+/** The story video: a poster and a button; the video itself is loaded when it is played. */
+export function Story({ story }: { story: Settings['story'] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [playing, setPlaying] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (playing) video.current?.focus()
+  }, [playing])
+  return (
+    <section className={styles.story} aria-labelledby="story-title">
+      <div className={`${page.wide} ${styles.columns}`}>
+        <div>
+          <p className={styles.kind}>{t('home.story.title')}</p>
+          <h2 id="story-title" className={page.title}>
+            {story.title[lang]}
+          </h2>
+          <p className={styles.text}>{story.text[lang]}</p>
+        </div>
+        <div className={styles.screen}>
+          {!story.video ? (
+            <p className={styles.none}>{t('home.story.none')}</p>
+          ) : playing ? (
+            // biome-ignore lint/a11y/useMediaCaption: the story has no spoken words
+            <video ref={video} src={story.video} poster={story.poster ?? undefined} controls autoPlay playsInline />
+          ) : (
+            <>
+              {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" decoding="async" /> : null}
+              <button type="button" className={styles.play} onClick={() => setPlaying(true)}>
+                <IconPlayerPlayFilled size={34} aria-hidden />
+                <span className={page.unseen}>{t('home.story.play')}</span>
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUser, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { keepToast } from '#web/shared/flash-message.ts'
+import { inLanguage, useLang } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { type Theme, useTheme } from '#web/shared/theme.ts'
+import { LanguageLink } from '#web/shared/ui/language-link.tsx'
+import { SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
+import { Star } from '#web/shared/ui/star.tsx'
+import styles from './header.module.css'
+
+const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
+const nextTheme = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<Theme, Theme>
+
+function Pages() {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.pages}>
+      <li>
+        <SiteNavLink to="/" end>
+          {t('nav.home')}
+        </SiteNavLink>
+      </li>
+      <li>
+        <SiteNavLink to="/challenges/">{t('nav.challenges')}</SiteNavLink>
+      </li>
+      <li>
+        <SiteNavLink to="/support/">{t('nav.support')}</SiteNavLink>
+      </li>
+    </ul>
+  )
+}
+
+/** Who is signed in: the way in, or to the back office and out. */
+function Person() {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const user = useSessionUser()
+  const leave = async () => {
+    const { signOut } = await import('#web/shared/sign-in.ts')
+    const told = await signOut()
+    keepToast(t(told ? 'messages.signedOut' : 'messages.signOutFailed'))
+    window.location.assign(inLanguage('/admin/auth/signin/', lang))
+  }
+  if (!user)
+    return (
+      <SiteLink to="/login/" className={styles.sign ?? ''}>
+        {t('nav.signIn')}
+      </SiteLink>
+    )
+  return (
+    <>
+      {user.role === 'admin' ? (
+        <a href={inLanguage('/admin/dashboard/', lang)} className={styles.sign}>
+          {t('nav.admin')}
+        </a>
+      ) : (
+        <SiteLink to="/account/" className={styles.who ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
+          <IconUser size={20} stroke={1.7} aria-hidden />
+          <bdi>{user.name}</bdi>
+        </SiteLink>
+      )}
+      <button type="button" className={styles.icon} aria-label={t('nav.signOut')} title={t('nav.signOut')} onClick={() => void leave()}>
+        <IconLogout size={22} stroke={1.7} />
+      </button>
+    </>
+  )
+}
+
+/** The header of the public site: mark, pages, language, theme, sign-in; on phones a drawer. */
+export function Header() {
+  const { t } = useTranslation()
+  const { key } = useLocation()
+  const [theme, setTheme] = useTheme()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
+  const ThemeIcon = themeIcons[theme]
+  // a dialog keeps the focus inside by itself
+  useEffect(() => {
+    if (open) drawer.current?.showModal()
+    else drawer.current?.close()
+  }, [open])
+  const close = () => setOpen(false)
+  // whoever chose a page has left the drawer, even when it is the page that was open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
+  useEffect(() => {
+    setOpen(false)
+  }, [key])
+
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#content">
+        {t('nav.skip')}
+      </a>
+      <div className={styles.row}>
+        <SiteLink to="/" className={styles.brand ?? ''}>
+          <Star size={34} core="var(--sun)" />
+          <span>{t('name')}</span>
+        </SiteLink>
+        <nav className={styles.main} aria-label={t('nav.main')}>
+          <Pages />
+        </nav>
+        <div className={styles.tools}>
+          <LanguageLink className={styles.language} />
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={`${t('theme.label')}: ${t(`theme.${theme}`)}`}
+            title={`${t('theme.label')}: ${t(`theme.${theme}`)}`}
+            onClick={() => setTheme(nextTheme[theme])}
+          >
+            <ThemeIcon size={22} stroke={1.7} />
+          </button>
+          <span className={styles.wideOnly}>
+            <Person />
+          </span>
+          <button
+            type="button"
+            className={`${styles.icon} ${styles.burger}`}
+            aria-label={t('nav.openMenu')}
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
+            <IconMenu2 size={26} stroke={1.7} />
+          </button>
+        </div>
+      </div>
+      <dialog ref={drawer} className={styles.drawer} aria-label={t('nav.menu')} onClose={close}>
+        <button type="button" className={styles.icon} aria-label={t('nav.closeMenu')} onClick={close}>
+          <IconX size={26} stroke={1.7} />
+        </button>
+        <nav aria-label={t('nav.menu')}>
+          <Pages />
+        </nav>
+        <div className={styles.drawerPerson}>
+          <Person />
+        </div>
+      </dialog>
+    </header>
+  )
+}

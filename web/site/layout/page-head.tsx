@@ -1,0 +1,54 @@
+import { use } from 'react'
+import { inLanguage, usePageInfo } from '#web/shared/language.ts'
+import { NonceContext } from '#web/shared/nonce.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = {
+  title: string
+  description: string
+  /** The canonical path, in English. */
+  path: string
+  /** A picture on this site for shared links; without one the site's own. */
+  image?: string | null
+  /** Structured data for search engines. */
+  jsonLd?: object
+  noindex?: boolean
+}
+
+/** What search engines and shared links are told of a page: title, description, the one address of each language, picture, structured data. */
+export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
+  const { t } = useTranslation()
+  const { siteUrl, lang } = usePageInfo()
+  const nonce = use(NonceContext)
+  const url = (of: 'en' | 'ar') => `${siteUrl}${inLanguage(path, of)}`
+  const whole = `${title} · ${t('name')}`
+  const picture = `${siteUrl}${image ?? `/og-${lang}.png`}`
+  return (
+    <>
+      <title>{whole}</title>
+      <meta name="description" content={description} />
+      {noindex ? <meta name="robots" content="noindex" /> : null}
+      <link rel="canonical" href={url(lang)} />
+      <link rel="alternate" hrefLang="en" href={url('en')} />
+      <link rel="alternate" hrefLang="ar" href={url('ar')} />
+      <link rel="alternate" hrefLang="x-default" href={url('en')} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={t('name')} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url(lang)} />
+      <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
+      <meta property="og:image" content={picture} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {jsonLd ? (
+        <script
+          type="application/ld+json"
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can be closed
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replaceAll('<', '\\u003c') }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { Attempt, ScoreRow } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
+import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { browserApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './attempts.module.css'
+
+/** The attempts of an entry, read when its row is opened and again when it changes. */
+export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [attempts, setAttempts] = useState<Attempt[]>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const version = `${row.attempts} ${row.totalScore} ${row.totalTimeMs} ${row.score} ${row.timeMs} ${tries}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that there is something new to read
+  useEffect(() => {
+    const ending = new AbortController()
+    setFailed(false)
+    browserApi()
+      .scores.entry(slug, row.id, ending.signal)
+      .then((entry) => setAttempts(entry.attempts))
+      .catch(() => {
+        if (!ending.signal.aborted) setFailed(true)
+      })
+    return () => ending.abort()
+  }, [slug, row.id, version])
+
+  if (failed && !attempts)
+    return (
+      <p className={styles.note} role="alert">
+        {t('messages.loadFailed')}{' '}
+        <button type="button" className={styles.link} onClick={() => setTries(tries + 1)}>
+          {t('retry')}
+        </button>
+      </p>
+    )
+  if (!attempts) return <p className={styles.note}>{t('loading')}</p>
+  const decimals = decimalsOf(attempts.map(({ timeMs }) => timeMs))
+  return (
+    <table className={styles.attempts}>
+      <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.cell}>
+            {t('scores.when')}
+          </th>
+          <th scope="col" className={styles.cell} data-number>
+            {t('scores.mission')}
+          </th>
+          <th scope="col" className={styles.cell} data-number>
+            {t('scores.score')}
+          </th>
+          <th scope="col" className={styles.cell} data-number>
+            {t('scores.time')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map((attempt) => (
+          <tr key={attempt.id}>
+            <td className={styles.cell}>
+              <time dateTime={attempt.at}>{formatMoment(attempt.at, lang)}</time>
+            </td>
+            <td className={styles.cell} data-number>
+              {attempt.mission}
+            </td>
+            <td className={styles.cell} data-number>
+              <bdi>{formatNumber(attempt.score, lang)}</bdi>
+            </td>
+            <td className={styles.cell} data-number>
+              <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

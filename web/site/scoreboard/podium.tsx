@@ -1,0 +1,34 @@
+import type { ScoreRow } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { formatTime } from '#web/shared/format-time.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Medal } from '#web/shared/ui/medal.tsx'
+import styles from './podium.module.css'
+
+/** The first three on their steps; the table beside says the same, so it is for the eye only. */
+export function Podium({ rows }: { rows: readonly ScoreRow[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const [first, second, third] = rows
+  return (
+    <div className={styles.podium} aria-hidden="true">
+      {[second, first, third].map(
+        (row) =>
+          row && (
+            <div key={row.id} className={styles.step} data-step={row === first ? 1 : row === second ? 2 : 3}>
+              <Medal place={row.rank} />
+              <bdi className={styles.stepName}>{row.player || row.team || t('scores.unnamed')}</bdi>
+              {row.player && row.team ? <bdi className={styles.stepTeam}>{row.team}</bdi> : null}
+              <span className={styles.block}>
+                <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
+                <bdi dir="ltr" className={styles.stepTime}>
+                  {formatTime(row.totalTimeMs)}
+                </bdi>
+              </span>
+            </div>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { registrationLimits } from '#contract/registration.ts'
+import { consentTexts, consentVersion } from '#contract/rules/guardian-consent.ts'
+import { ConsentBox } from '#web/shared/forms/consent.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './registration.module.css'
+
+/** The guardian's part of the form, for who is a minor. */
+export function GuardianPart({ errors }: { errors: Record<string, string> }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.legend}>{t('registration.guardian')}</legend>
+      <p className={styles.note}>{t('registration.guardianIntro')}</p>
+      <div className={styles.pair}>
+        <Field
+          label={t('registration.guardianName')}
+          name="guardian.name"
+          maxLength={registrationLimits.guardianName}
+          required
+          error={errors['guardian.name']}
+        />
+        <Field
+          label={t('registration.guardianContact')}
+          name="guardian.contact"
+          maxLength={registrationLimits.guardianContact}
+          required
+          error={errors['guardian.contact']}
+        />
+      </div>
+      <ConsentBox
+        text={consentTexts[consentVersion][lang]}
+        version={consentVersion}
+        name="guardian.textVersion"
+        error={errors['guardian.textVersion']}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/shared/api/call.ts'
+import { accountApi } from '#web/shared/sign-in.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './registration.module.css'
+
+type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
+
+/** What comes after the form: where the mail is, or the way in. */
+export function Registered({ message, confirm, email, onAgain }: Props) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const [sent, setSent] = useState<string>()
+  // the button that had the focus is gone
+  useEffect(() => {
+    box.current?.focus()
+    window.scrollTo(0, 0)
+  }, [])
+  const again = async () => {
+    try {
+      setSent((await accountApi.sendConfirmation(email, 'email')).message)
+    } catch (error) {
+      setSent((error instanceof ApiError && error.message) || t('registration.offline'))
+    }
+  }
+  return (
+    <div ref={box} className={page.empty} tabIndex={-1}>
+      <h2>{t(confirm ? 'registration.doneTitle' : 'registration.doneTitleNow')}</h2>
+      <p role="status" className={styles.done}>
+        {message}
+      </p>
+      {confirm ? (
+        <>
+          <p>
+            <bdi dir="ltr">{email}</bdi>
+          </p>
+          <p>{t('registration.doneHint')}</p>
+          <div className={styles.actions}>
+            <button type="button" className={page.ghost} onClick={() => void again()}>
+              {t('registration.again')}
+            </button>
+            <button type="button" className={page.ghost} onClick={onAgain}>
+              {t('registration.notSame')}
+            </button>
+          </div>
+          <p role="status">{sent}</p>
+        </>
+      ) : (
+        <SiteLink to="/login/" className={page.button ?? ''}>
+          {t('registration.signIn')}
+        </SiteLink>
+      )}
+    </div>
+  )
+}

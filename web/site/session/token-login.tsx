@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react'
+import { signInWithToken } from '#web/shared/sign-in.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { SessionFrame } from './frame.tsx'
+import { useProblem } from './problem.ts'
+
+type Props = { token: string; onSignedIn: () => void; onFailed: (why: string) => void }
+
+/** Signs in with a token that came in the address, once the server confirmed it. */
+export function TokenLogin({ token, onSignedIn, onFailed }: Props) {
+  const { t } = useTranslation()
+  const textOf = useProblem()
+  const signedIn = useEffectEvent(onSignedIn)
+  const refused = useEffectEvent(() => onFailed(t('session.tokenBad')))
+  const failed = useEffectEvent((problem: unknown) => onFailed(textOf(problem)))
+  useEffect(() => {
+    let left = false
+    signInWithToken(token).then(
+      (user) => {
+        if (!left) user ? signedIn() : refused()
+      },
+      (problem: unknown) => {
+        if (!left) failed(problem)
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [token])
+  return (
+    <SessionFrame title={t('session.title')}>
+      <p role="status">{t('session.tokenChecking')}</p>
+    </SessionFrame>
+  )
+}

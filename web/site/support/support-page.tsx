@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { apiOf } from '#web/shared/api-context.ts'
+import type { Api } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import type { Route } from './+types/support-page.ts'
+import { RegionCard } from './region-card.tsx'
+import { ReportForm } from './report-form.tsx'
+import styles from './support.module.css'
+
+const load = async (api: Api) => ({ regions: await api.content.regions().catch(() => []) })
+export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context))
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context))
+
+export default function Support({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { regions } = loaderData
+  const [id, choose] = useState<string>()
+  const region = regions.find((each) => each.id === id) ?? regions[0]
+  return (
+    <>
+      <PageHead title={t('seo.support.title')} description={t('seo.support.description')} path="/support/" />
+      <PageTitle title={t('pages.support.title')} text={t('pages.support.text')} />
+      <div className={`${page.wide} ${page.section} ${styles.columns}`}>
+        {region ? (
+          <section>
+            <h2 className={styles.title}>{t('pages.support.regionTitle')}</h2>
+            <RegionCard regions={regions} chosen={region} onChoose={choose} />
+          </section>
+        ) : null}
+        <section>
+          <h2 className={styles.title}>{t('pages.support.reportTitle')}</h2>
+          <p className={styles.intro}>{t('pages.support.reportText')}</p>
+          <ReportForm regionId={region?.id ?? null} />
+        </section>
+      </div>
+    </>
+  )
+}
