@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
 import { writeLetter } from '#server/http/letters.ts'
@@ -160,7 +161,9 @@ describe('personal data in the hands of its owner', () => {
     const nationalId = newSaudiId()
     const mona = await someone({ nationalId, phone: '+966501239999' })
     await t.files.put('users', 'mona.webp', Buffer.from('picture'), 'image/webp')
-    await t.files.put('teams', 'Sara.webp', Buffer.from('picture'), 'image/webp')
+    await t.files.put('teams', 'falcons.webp', Buffer.from('picture'), 'image/webp')
+    for (const photo of ['Sara.webp', 'Ali.webp', 'Mona.webp', 'Huda.webp'])
+      await t.files.put('private', photo, Buffer.from('picture'), 'image/webp')
     await t.rows(`update users set avatar = 'mona.webp' where id = $1`, [mona.id])
     const id = await event('of-erased')
     const mine = await entry(id, `user:${mona.id}`, mona.id, 50, mona.email)
@@ -190,7 +193,9 @@ describe('personal data in the hands of its owner', () => {
     expect((await t.send('/api/getuser', {}, { authorization: mona.token })).statusCode).toBe(401)
     expect((await t.signIn(mona.email)).statusCode).toBe(401)
     expect(await t.files.stat('users', 'mona.webp')).toBeNull()
-    expect(await t.files.stat('teams', 'Sara.webp')).toBeNull()
+    expect(readdirSync(`${t.folder}/files/teams`)).toEqual([])
+    // the paid team keeps the photo of its other member
+    expect(readdirSync(`${t.folder}/files/private`)).toEqual(['Huda.webp'])
     expect(
       await one('select player_name, total_score::int, user_id, player_email, school from score_entries where id = $1', [mine]),
     ).toEqual({

@@ -13,7 +13,7 @@ import {
   emptyTeams,
   forgetPerson,
   lockTeamsOf,
-  picturesOfPeople,
+  photosOfPeople,
 } from './queries-erase.ts'
 import { withoutPeople, withoutPerson } from './without.ts'
 
@@ -43,12 +43,12 @@ export const erasePerson = async (
   const gone = ids(({ paid, hasPayments }) => !paid && !hasPayments)
   const hidden = ids(({ paid, hasPayments }) => !paid && hasPayments)
   const kept = ids(({ paid }) => paid)
-  const pictures = await picturesOfPeople(tx, [...gone, ...hidden])
+  const photos = await photosOfPeople(tx, [...gone, ...hidden])
   const images = teams.flatMap(({ paid, image }) => (!paid && image ? [image] : []))
   await changePaymentSteps(tx, row.id, hidden, withoutPeople)
   await deleteTeams(tx, gone)
   await emptyTeams(tx, hidden)
-  const own = await forgetPerson(tx, kept, { nationalIdIndex: row.nationalIdIndex, email })
+  const ownPhotos = await forgetPerson(tx, kept, { nationalIdIndex: row.nationalIdIndex, email })
   await changeSeasons(tx, kept, (data) => withoutPerson(data, { id: row.id, email: row.email }))
 
   await forget(tx, row.id, entryIds)
@@ -58,7 +58,8 @@ export const erasePerson = async (
   return {
     files: [
       ...(row.avatar ? [['users', row.avatar] as [Folder, string]] : []),
-      ...[...pictures, ...images, ...own].map((name): [Folder, string] => ['teams', name]),
+      ...images.map((name): [Folder, string] => ['teams', name]),
+      ...[...photos, ...ownPhotos].map((name): [Folder, string] => ['private', name]),
     ],
     tags,
   }

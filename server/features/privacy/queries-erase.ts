@@ -29,7 +29,8 @@ export const lockTeamsOf = async (tx: Db, userId: string) => {
   return rows.map((row) => ({ ...row, hasPayments: kept.has(row.id) }))
 }
 
-export const picturesOfPeople = async (tx: Db, teamIds: string[]): Promise<string[]> => {
+/** The photos of the coaches and members of these teams, of removed people too. */
+export const photosOfPeople = async (tx: Db, teamIds: string[]): Promise<string[]> => {
   if (teamIds.length === 0) return []
   const rows = await tx.select({ picture: teamPeople.picture }).from(teamPeople).where(inArray(teamPeople.teamId, teamIds))
   return rows.flatMap(({ picture }) => (picture ? [picture] : []))
@@ -51,7 +52,7 @@ export const emptyTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
     .where(inArray(teams.id, teamIds))
 }
 
-/** Somebody as one of the people of these teams: by national ID, or by the proven address. The place in the team stays, without who it was. Gives the pictures. */
+/** Somebody as one of the people of these teams: by national ID, or by the proven address. The place in the team stays, without who it was. Gives the photos. */
 export const forgetPerson = async (
   tx: Db,
   teamIds: string[],

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Folder } from '#server/lib/files.ts'
+import { member, openTeams, type Teams } from './teams-support.ts'
+
+let t: Teams
+let picture: Blob
+beforeAll(async () => {
+  t = await openTeams()
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b8f70' } })
+    .png()
+    .toBuffer()
+  picture = new Blob([Uint8Array.from(bytes)])
+})
+afterAll(() => t.close())
+
+const filesIn = (folder: Folder) => readdirSync(`${t.folder}/files/${folder}`)
+
+test('the erasure of an account removes its avatar, the image of its team and the photos of the coaches and members', async () => {
+  const registered = await t.send('POST', '/api/teams/', t.token, t.team({ file: picture, photo_0: picture, photo_1: picture }))
+  const { team } = registered.json()
+  const coachPath = `/api/admin/teams/${team._id}/coaches/${team.coaches[0]._id}`
+  const person = { name: 'Omar', email: 'omar@school.test', phone_number: '+966501234567', picture }
+  expect((await t.send('PUT', coachPath, t.adminToken, person)).statusCode).toBe(200)
+  // the second member leaves the team, whose photo is kept for an undo
+  const { _id, name, dob, gender } = team.members[0]
+  const members = [{ ...member({ name, dob, gender }), _id, national_id: undefined }, member()]
+  const changed = await t.send('PUT', '/api/teams/', t.token, t.team({ id: team._id, members }))
+  expect(changed.statusCode, changed.body).toBe(200)
+  const account = { id: t.account.id, fname: 'Mona', lname: 'Saleh', email: t.account.email, phone: '+966505550001', logo: picture }
+  expect((await t.send('PUT', '/api/admin/users/', t.adminToken, account)).statusCode).toBe(200)
+  expect([filesIn('users').length, filesIn('teams').length, filesIn('private').length]).toEqual([1, 1, 3])
+
+  const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: t.account.id, decision: 'erase', reason: 'asked' })
+  expect(erased.statusCode).toBe(200)
+  expect([filesIn('users'), filesIn('teams'), filesIn('private')]).toEqual([[], [], []])
+})
