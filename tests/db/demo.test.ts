@@ -10,7 +10,7 @@ import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { organizers, regions } from '#server/db/schema/places.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { teams } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
 import { removeDemo } from '#server/db/seed/demo/remove.ts'
@@ -102,8 +102,21 @@ test('taken out, it leaves what people made, and can come again', async () => {
   await db()
     .insert(scoreEntries)
     .values({ eventId: used?.id ?? '', participantKey: 'guest:real', playerName: 'Real', totalScore: 5 })
+  // pictures that an administrator gave to demo records
+  const [demoTeam] = await db().select().from(teams).limit(1)
+  for (const folder of ['teams', 'private', 'users'] as const) await files.put(folder, 'added.webp', Buffer.from('picture'), 'image/webp')
+  await db()
+    .update(teams)
+    .set({ image: 'added.webp' })
+    .where(eq(teams.id, demoTeam?.id ?? ''))
+  await db()
+    .update(teamPeople)
+    .set({ picture: 'added.webp' })
+    .where(eq(teamPeople.teamId, demoTeam?.id ?? ''))
+  await db().update(users).set({ avatar: 'added.webp' }).where(eq(users.demo, true))
 
   expect(await removeDemo({ db: db(), files })).toBeGreaterThan(600)
+  for (const folder of ['teams', 'private', 'users'] as const) expect(await files.stat(folder, 'added.webp')).toBeNull()
   const left = await db().select().from(events).orderBy(asc(events.slug))
   expect(left.map((e) => [e.slug, e.demo, e.entryCount])).toEqual([
     ['oasis-rescue', false, 1],

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-or
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -78,24 +78,28 @@ export const replaceScores = async (tx: Db, teamId: string, scores: readonly Tea
 /** Looks at the limits now, not when the transaction ends: so that who broke one is told. */
 export const checkLimitsNow = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
-/** Takes away for good what was deleted more than 30 days ago; a team with payments stays, without its people. Gives the names of their pictures. */
-export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; photos: string[] }> => {
-  const expired = tx
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(isNotNull(teams.deletedAt), lt(teams.deletedAt, sql`now() - interval '30 days'`)))
+const isExpired = (table: typeof teams | typeof teamPeople) =>
+  and(isNotNull(table.deletedAt), lt(table.deletedAt, sql`now() - interval '30 days'`))
+
+/**
+ * Deletes for good what was deleted more than 30 days ago. A team with payments stays, without its people, their season records and its image.
+ * Returns the deleted teams, and the names of all images and photos that no row names any more.
+ */
+export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; photos: string[] }> => {
+  const expired = await tx.select({ id: teams.id, image: teams.image }).from(teams).where(isExpired(teams)).for('update')
+  const ids = expired.map(({ id }) => id)
   const people = await tx
     .delete(teamPeople)
-    .where(
-      or(
-        inArray(teamPeople.teamId, expired),
-        and(isNotNull(teamPeople.deletedAt), lt(teamPeople.deletedAt, sql`now() - interval '30 days'`)),
-      ),
-    )
+    .where(or(inArray(teamPeople.teamId, ids), isExpired(teamPeople)))
     .returning({ picture: teamPeople.picture })
-  const gone = await tx
+  await tx.delete(seasons).where(inArray(seasons.teamId, ids))
+  const deleted = await tx
     .delete(teams)
-    .where(and(inArray(teams.id, expired), sql`not exists (select from ${payments} where ${payments.teamId} = ${teams.id})`))
+    .where(and(inArray(teams.id, ids), sql`not exists (select from ${payments} where ${payments.teamId} = ${teams.id})`))
     .returning()
-  return { teams: gone, photos: people.flatMap(({ picture }) => picture ?? []) }
+  await tx
+    .update(teams)
+    .set({ image: null })
+    .where(and(inArray(teams.id, ids), isNotNull(teams.image)))
+  return { teams: deleted, images: expired.flatMap(({ image }) => image ?? []), photos: people.flatMap(({ picture }) => picture ?? []) }
 }

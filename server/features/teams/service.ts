@@ -189,17 +189,17 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     /** The slug of a competition; undefined for none. */
     slugOf: async (competitionId: string): Promise<string | undefined> => (await competitionOf(db, competitionId))?.slug,
 
-    /** Takes away for good who was deleted more than 30 days ago, with all pictures. Gives how many teams. */
+    /** Deletes for good what was deleted more than 30 days ago, with all pictures. Returns how many teams. */
     purge: async (): Promise<number> => {
-      const { teams, photos } = await db.transaction(async (tx) => {
-        const gone = await purgeTeams(tx)
+      const { teams, images, photos } = await db.transaction(async (tx) => {
+        const purged = await purgeTeams(tx)
         const actor = { userId: null, name: 'system' }
-        for (const { id, teamNo, competitionId } of gone.teams)
+        for (const { id, teamNo, competitionId } of purged.teams)
           await record(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-        return gone
+        return purged
       })
       await Promise.allSettled([
-        ...teams.flatMap(({ image }) => (image ? [files.remove('teams', image)] : [])),
+        ...images.map((name) => files.remove('teams', name)),
         ...photos.map((name) => files.remove('private', name)),
       ])
       return teams.length

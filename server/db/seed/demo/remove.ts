@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { organizers, regions } from '#server/db/schema/places.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { teams } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type FileStore, type Folder, publicPath } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
@@ -66,8 +66,14 @@ export async function removeDemo({ db, files }: { db: Db; files: FileStore }): P
 
     const demoTeams = tx.select({ id: teams.id }).from(teams).where(eq(teams.demo, true))
     await tx.delete(payments).where(inArray(payments.teamId, demoTeams))
-    counted(await tx.delete(teams).where(eq(teams.demo, true)).returning({ id: teams.id }))
-    counted(await tx.delete(users).where(eq(users.demo, true)).returning({ id: users.id }))
+    const people = await tx.delete(teamPeople).where(inArray(teamPeople.teamId, demoTeams)).returning({ photo: teamPeople.picture })
+    for (const { photo } of people) if (photo) freed.push({ folder: 'private', name: photo })
+    const removedTeams = await tx.delete(teams).where(eq(teams.demo, true)).returning({ image: teams.image })
+    counted(removedTeams)
+    for (const { image } of removedTeams) if (image) freed.push({ folder: 'teams', name: image })
+    const removedUsers = await tx.delete(users).where(eq(users.demo, true)).returning({ avatar: users.avatar })
+    counted(removedUsers)
+    for (const { avatar } of removedUsers) if (avatar) freed.push({ folder: 'users', name: avatar })
     counted(await tx.delete(downloads).where(eq(downloads.demo, true)).returning({ id: downloads.id }))
     counted(await tx.delete(faqs).where(eq(faqs.demo, true)).returning({ id: faqs.id }))
     const logos = await tx.delete(partners).where(eq(partners.demo, true)).returning({ name: partners.image })

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { teamService } from '#server/features/teams/service.ts'
 import type { Folder } from '#server/lib/files.ts'
 import { member, openTeams, type Teams } from './teams-support.ts'
 
@@ -35,4 +36,28 @@ test('the erasure of an account removes its avatar, the image of its team and th
   const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: t.account.id, decision: 'erase', reason: 'asked' })
   expect(erased.statusCode).toBe(200)
   expect([filesIn('users'), filesIn('teams'), filesIn('private')]).toEqual([[], [], []])
+})
+
+test('a team with payments that was deleted 30 days ago loses its image, photos and season records, and keeps its row', async () => {
+  const owner = await t.person({ role: 'coach' })
+  const token = await t.tokenOf(owner.email)
+  const { team } = (await t.send('POST', '/api/teams/', token, t.team({ file: picture, photo_0: picture }))).json()
+  expect((await t.json('POST', '/api/seasons', token, { type: 'final', team_id: team._id })).statusCode).toBe(200)
+  await t.database.pool.query(
+    `insert into payments (id, team_id, method, state, cart_id, amount, currency) values (gen_random_uuid(), $1, 'telr', 'declined', 'c1', 15000, 'SAR')`,
+    [team._id],
+  )
+  expect((await t.send('DELETE', `/api/teams/?id=${team._id}`, token)).statusCode).toBe(200)
+  await t.database.pool.query(`update teams set deleted_at = now() - interval '31 days' where id = $1`, [team._id])
+  const teams = teamService(t)
+  expect([filesIn('teams').length, filesIn('private').length]).toEqual([1, 1])
+  expect(await teams.purge()).toBe(0)
+  expect([filesIn('teams'), filesIn('private')]).toEqual([[], []])
+  const { rows } = await t.database.pool.query(
+    `select image, (select count(*)::int from team_people where team_id = t.id) as people, (select count(*)::int from seasons where team_id = t.id) as seasons
+     from teams t where id = $1`,
+    [team._id],
+  )
+  expect(rows).toEqual([{ image: null, people: 0, seasons: 0 }])
+  expect(await teams.purge()).toBe(0)
 })
