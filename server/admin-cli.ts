@@ -1,4 +1,5 @@
 import { normalEmail } from '#contract/rules/identity.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
@@ -25,7 +26,7 @@ const run = async (what: string | undefined, typed: string | undefined) => {
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${typed}.`)
     const password = readablePassword()
     const passwordHash = await hashPassword(password)
-    await database.db.transaction(async (tx) => {
+    await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)
       await setSecondFactor(tx, account.id, null)
       await deleteTicketsOf(tx, account.id)

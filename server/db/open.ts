@@ -4,28 +4,18 @@ import { openEmbedded } from './embedded/embedded.ts'
 import type { Log } from './log.ts'
 import { checkServer } from './server-check.ts'
 
-/** What queries run on: the database or a transaction of it. */
+/** What queries run on: the database or a transaction of it. Transactions are started with `inTransaction`. */
 export type Db = Pick<
   NodePgDatabase,
-  | 'select'
-  | 'selectDistinct'
-  | 'selectDistinctOn'
-  | 'insert'
-  | 'update'
-  | 'delete'
-  | 'execute'
-  | 'transaction'
-  | '$with'
-  | 'with'
-  | '$count'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
 >
 
 /** An open database. */
 export type Database = {
-  db: NodePgDatabase
+  db: Db
   pool: pg.Pool
   /** Where reads go that may lag a little: the replica, or `db` without one. */
-  readDb: NodePgDatabase
+  readDb: Db
   /** The same server for others that connect by themselves (queue, LISTEN). */
   connection: pg.ClientConfig
   /** Set when it is our own server: the folder of its cluster. */
@@ -53,9 +43,12 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   return pool
 }
 
-const primaries = new WeakMap<object, NodePgDatabase>()
+const primaries = new WeakMap<object, Db>()
 /** Where writes go that a read of this database asks for: its primary when it is a replica, else itself. */
 export const primaryOf = (db: Db): Db => primaries.get(db) ?? db
+
+/** The connections of a database. A transaction has one connection of its own and no pool. */
+export const poolOf = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
 /** Pools on a server that is known to be there; nothing is checked. `readUrl` makes `readDb` a database of its own. */
 export const connectTo = (

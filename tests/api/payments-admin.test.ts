@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
 import { markPaid, paymentsOf } from '#server/features/payments/service.ts'
 import { openPayments, type Payments } from './payments-support.ts'
 
@@ -163,14 +164,14 @@ describe('a mark by hand', () => {
     const actor = { userId: null, name: 'system' }
     const { db } = t.database
     await expect(
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         expect(await markPaid(tx, { teamId: team, paid: true, reason: 'form', actor })).toBe(true)
         throw new Error('the rest of the form')
       }),
     ).rejects.toThrow('the rest of the form')
     expect([await t.isPaid(team), await paymentsOf(db, team)]).toEqual([false, []])
     const [before] = await t.query('select version from teams where id = $1', [team])
-    await db.transaction((tx) => markPaid(tx, { teamId: team, paid: true, reason: 'form', actor }))
+    await inTransaction(db, (tx) => markPaid(tx, { teamId: team, paid: true, reason: 'form', actor }))
     const [after] = await t.query('select version, paid from teams where id = $1', [team])
     expect(after).toEqual({ ...before, paid: true })
     expect(await markPaid(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(false)

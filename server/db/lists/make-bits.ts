@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { endOfSegment, touched, walkIndex } from './bits.ts'
 import { type BigList, inList, type Term } from './lists.ts'
 import { scanBits } from './scan.ts'
@@ -50,22 +51,20 @@ const walkBits = async (
   )
   for (let from = 0; from < wanted.length && going(); from += atOnce) {
     const seals = wanted.slice(from, from + atOnce).map(({ seal }) => seal)
-    await db
-      .transaction(async (tx) => {
-        await tx.execute(walkIndex)
-        // one statement reads the rows and the notes of changes together, so bits are never of other rows than the stretch says
-        await tx.execute(sql`insert into list_bits (seal, term, bits)
+    await inTransaction(db, async (tx) => {
+      await tx.execute(walkIndex)
+      // one statement reads the rows and the notes of changes together, so bits are never of other rows than the stretch says
+      await tx.execute(sql`insert into list_bits (seal, term, bits)
           select s.seal, kept.term, kept.bits from list_segments s cross join lateral ${endOfSegment}
           cross join lateral (select ${columns} from (select * from ${sql.raw(list.table)} where ${inList(list, scope)} and ${sql.raw(list.within('s', 'high'))}
             order by ${sql.raw(list.ascending)}) as ${sql.raw(list.table)}) made
           cross join lateral (values ${made}) kept(term, bits)
           where s.seal = any(${sql.param(seals)}::bigint[]) and not ${touched} and kept.bits is not null
           on conflict do nothing`)
-      })
-      .catch((error: unknown) => {
-        // the stretch was sealed anew meanwhile: its bits are made when they are asked for again
-        if (sqlState(error) !== '23503') throw error
-      })
+    }).catch((error: unknown) => {
+      // the stretch was sealed anew meanwhile: its bits are made when they are asked for again
+      if (sqlState(error) !== '23503') throw error
+    })
   }
 }
 

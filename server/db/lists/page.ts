@@ -2,6 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import { type Db, primaryOf } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { searchWords } from '#server/lib/search.ts'
 import { askTrigrams, indexAlone, rangeRows, walkIndex } from './bits.ts'
@@ -26,7 +27,7 @@ const replicaLooks = 20
 /** Reads in one snapshot. Throws `overloaded` when a question takes too long. */
 const inSnapshot = async <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> => {
   try {
-    return await db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    return await inTransaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
   } catch (error) {
     throw sqlState(error) === '57014' ? new AppError('overloaded', [], undefined, { cause: error }) : error
   }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { asItLies, touched } from './bits.ts'
 import { idSlots } from './id-slots.ts'
 import { type BigList, inList, type Term } from './lists.ts'
@@ -26,7 +27,8 @@ const flags = (terms: readonly Term[]): SQL =>
 
 /** The bits of the terms over all slots; undefined when it was to end early. */
 const look = (db: Db, list: BigList, scope: string, terms: readonly Term[], wanted: readonly Wanted[], going: () => boolean) =>
-  db.transaction(
+  inTransaction(
+    db,
     async (tx) => {
       await tx.execute(asItLies)
       const stretches: Stretch[] = []

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { anyWay, asItLies, oneRange, rangeRows, touched, walkIndex } from './bits.ts'
 import { type BigList, bigLists, everything, inList, type Key, type Range, termOf, whole } from './lists.ts'
 import { forgetWords, makeBits, scanPays } from './make-bits.ts'
@@ -85,7 +86,8 @@ const sealScope = (
   scope: string,
   { stretch, least, long }: SealSizes,
 ): Promise<{ long: boolean; notes: number } | 'busy'> =>
-  db.transaction(
+  inTransaction(
+    db,
     async (tx) => {
       const { rows: lock } = await tx.execute<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtext(${`list ${list.table} ${scope}`})) as mine`,

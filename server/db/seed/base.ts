@@ -4,6 +4,7 @@ import { settings } from '#server/db/schema/content.ts'
 import { firstStartSteps } from '#server/db/schema/first-start.ts'
 import { continents, regions } from '#server/db/schema/places.ts'
 import { users } from '#server/db/schema/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { hashPassword, readablePassword } from '#server/lib/password.ts'
 import { createSeal } from '#server/lib/seal.ts'
@@ -21,7 +22,7 @@ export const ensureBase = async ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>
-  database.db.transaction(async (tx) => {
+  inTransaction(database.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${baseLock})`)
     const own = { siteName: config.SITE_NAME, value: defaultSettings }
     const [filled] = await tx.select({ siteName: settings.siteName }).from(settings).limit(1)

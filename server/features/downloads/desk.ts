@@ -1,5 +1,6 @@
 import type { Registrant } from '#contract/desk.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -32,7 +33,7 @@ export const registrantDesk = ({ database }: Pick<Core, 'database'>) => ({
 
   /** Erases a person's registration for good. Throws `not-found`. */
   erase: (id: string, actor: Actor): Promise<void> =>
-    database.db.transaction(async (tx) => {
+    inTransaction(database.db, async (tx) => {
       if (!(await deleteRegistrant(tx, id))) throw new AppError('not-found')
       await record(tx, { actor, action: 'erase', entity: 'download', entityId: id })
     }),

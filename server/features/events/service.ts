@@ -2,6 +2,7 @@ import type { AdminEvent, EventEdit, EventSwitch } from '#contract/event.ts'
 import { missingEventTexts } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { scoreWriter } from '#server/features/scores/record.ts'
@@ -132,7 +133,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
           bannerImage: pictures.bannerImage ? { upload: pictures.bannerImage, kind: 'banner' } : undefined,
         },
         (names) =>
-          database.db.transaction((tx) =>
+          inTransaction(database.db, (tx) =>
             id === undefined ? create(tx, edit, names, actor) : change(tx, id, edit, names, pictures, actor),
           ),
       )
@@ -142,7 +143,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
 
     /** Sets a switch to the value given; setting it again changes nothing. A version that a form has read stays good: forms have no switches. */
     toggle: async (id: string, name: EventSwitch, value: boolean, actor: Actor): Promise<AdminEvent> => {
-      const event = await database.db.transaction(async (tx) => {
+      const event = await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         if (before[name] !== value) {
           const after = await updateEvent(tx, id, { [name]: value })
@@ -156,7 +157,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
 
     /** Nobody sees the event any more; for 30 days `restore` brings it back. */
     remove: async (id: string, actor: Actor): Promise<void> => {
-      await database.db.transaction(async (tx) => {
+      await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         const after = await updateEvent(tx, id, { deletedAt: new Date() })
         await record(tx, { actor, action: 'delete', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
@@ -166,7 +167,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
 
     /** Brings a deleted event back; one that is there stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
-      const event = await database.db.transaction(async (tx) => {
+      const event = await inTransaction(database.db, async (tx) => {
         const before = await lockEvent(tx, id)
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (before.deletedAt) {
@@ -181,7 +182,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
 
     /** Takes away for good what was deleted more than 30 days ago, with its pictures and scores. Gives how many. */
     purge: async (): Promise<number> => {
-      const gone = await database.db.transaction(async (tx) => {
+      const gone = await inTransaction(database.db, async (tx) => {
         const rows = await deleteExpired(tx)
         const actor = { userId: null, name: 'system' }
         for (const row of rows) await record(tx, { actor, action: 'purge', entity: 'event', entityId: row.id, before: forAudit(row) })

@@ -1,4 +1,5 @@
 import { contentLimits, type FaqImportRow } from '#contract/content.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -80,7 +81,7 @@ export const faqImport = ({ database, changes }: Pick<Core, 'database' | 'change
 
     /** Imports all lines, or none: with problems it is `refused`. */
     run: async (bytes: Uint8Array, actor: Actor): Promise<ImportedFaqs & { refused: boolean }> => {
-      const done = await database.db.transaction(async (tx) => {
+      const done = await inTransaction(database.db, async (tx) => {
         await keepFaqsStill(tx)
         const { imported, faqs } = await look(tx, bytes)
         if (imported.problems.length > 0) return { ...imported, refused: true }

@@ -1,4 +1,5 @@
 import type { MessageState } from '#contract/desk.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -10,7 +11,7 @@ export const messageDesk = ({ database }: Pick<Core, 'database'>) => ({
 
   /** Says what became of a message. Throws `not-found`. */
   setState: (id: string, state: MessageState, actor: Actor) =>
-    database.db.transaction(async (tx) => {
+    inTransaction(database.db, async (tx) => {
       const changed = await setMessageState(tx, id, state)
       if (!changed) throw new AppError('not-found')
       if (changed.before !== state)
@@ -20,7 +21,7 @@ export const messageDesk = ({ database }: Pick<Core, 'database'>) => ({
 
   /** Erases a message for good: it is personal data. Throws `not-found`. */
   erase: (id: string, actor: Actor): Promise<void> =>
-    database.db.transaction(async (tx) => {
+    inTransaction(database.db, async (tx) => {
       if (!(await deleteMessage(tx, id))) throw new AppError('not-found')
       await record(tx, { actor, action: 'erase', entity: 'message', entityId: id })
     }),

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { ContactNote, IssueReport } from '#contract/message.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -40,7 +41,7 @@ export const messageService = ({ config, database, mailer }: Pick<Core, 'config'
   return {
     /** Report an Issue. Throws `bad-input` for a region that is not there. */
     report: (report: IssueReport, lang: Lang): Promise<void> =>
-      database.db.transaction(async (tx) => {
+      inTransaction(database.db, async (tx) => {
         const region = report.regionId === null ? undefined : await regionContact(tx, report.regionId)
         if (report.regionId !== null && !region) throw new AppError('bad-input', [{ field: 'region', code: 'not-found' }])
         const { firstName, lastName, regionId, message: body } = report
@@ -50,7 +51,7 @@ export const messageService = ({ config, database, mailer }: Pick<Core, 'config'
 
     /** The contact form. */
     contact: ({ name, email, phone, message: body }: ContactNote, lang: Lang): Promise<void> =>
-      database.db.transaction((tx) =>
+      inTransaction(database.db, (tx) =>
         keep(tx, { kind: 'contact', firstName: name, email: normalEmail(email), phone, body, lang }, lang, null),
       ),
   }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertPayment, insertStep, lockPaying, lockTeam, setTeamPaid, updatePayment } from './queries.ts'
@@ -13,7 +14,7 @@ export type Mark = { teamId: string; paid: boolean; reason: string; actor: Actor
  * through the gateway: it becomes unpaid by a refund.
  */
 export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countVersion = false } = {}): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  inTransaction(db, async (tx) => {
     const team = await lockTeam(tx, teamId)
     if (!team) throw new AppError('not-found')
     const paying = await lockPaying(tx, teamId)

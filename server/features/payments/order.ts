@@ -4,6 +4,7 @@ import { countryCode } from '#contract/rules/countries.ts'
 import { orderDescription } from '#contract/rules/payment.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type NewOrder, type Telr, TelrError, telrCodes } from '#server/lib/telr.ts'
@@ -88,7 +89,7 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
 
   /** An attempt of its own, or the one that somebody else made meanwhile. */
   const begin = (team: TeamRow, payer: Payer, known: string | undefined): Promise<PaymentRow> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const now = demandOpen(await lockTeam(tx, team.id))
       const newest = await newestOf(tx, team.id)
       if (newest && newest.id !== known && reusable(newest, now)) return newest
@@ -151,7 +152,7 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
         made = await order(team, payment, lang)
       } catch (error) {
         if (!(error instanceof TelrError)) throw error
-        await db.transaction(async (tx) => {
+        await inTransaction(db, async (tx) => {
           await updatePayment(tx, payment.id, { state: 'failed', version: payment.version + 1 })
           await insertStep(tx, payment.id, 'failed', {
             message: error.message.slice(0, 200),
@@ -160,7 +161,7 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
         })
         throw asGatewayError(error)
       }
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await updatePayment(tx, payment.id, { orderRef: made.ref, orderUrl: made.url, state: 'pending', version: payment.version + 1 })
         await insertStep(tx, payment.id, 'ordered', { ref: made.ref })
       })

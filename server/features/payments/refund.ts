@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,7 +19,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
   const { db } = database
 
   const ask = (teamId: string, { id, reason, actor }: Refund): Promise<PaymentRow> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       await lockTeam(tx, teamId)
       const payment = await lockPayment(tx, id)
       if (!payment) throw new AppError('not-found')
@@ -30,7 +31,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
     })
 
   const done = (asked: PaymentRow, { id, reason, actor }: Refund, data: Record<string, unknown>): Promise<void> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const team = await lockTeam(tx, asked.teamId)
       const payment = await lockPayment(tx, id)
       // somebody else who asked again was faster
@@ -71,7 +72,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
         if (!(error instanceof TelrError)) throw error
         if (error.code === undefined) throw new AppError('gateway-away', [], undefined, { cause: error })
         const reason = `${error.code}: ${error.message}`.slice(0, 200)
-        await db.transaction(async (tx) => {
+        await inTransaction(db, async (tx) => {
           await updatePayment(tx, asked.id, { refundAskedAt: null })
           await insertStep(tx, asked.id, 'refund-refused', { reason })
         })

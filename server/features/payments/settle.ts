@@ -1,6 +1,7 @@
 import type { PaymentState } from '#contract/payment.ts'
 import { type Checked, judge, type Ordered, type Verdict } from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Telr, TelrError } from '#server/lib/telr.ts'
@@ -45,7 +46,7 @@ export const settler = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
 
   /** Undefined when another answer was faster. */
   const write = (asked: PaymentRow, verdict: Verdict, checked: Checked, occasion: Occasion): Promise<PaymentRow | undefined> =>
-    db.transaction(async (tx: Db) => {
+    inTransaction(db, async (tx: Db) => {
       await lockTeam(tx, asked.teamId)
       const before = await lockPayment(tx, asked.id)
       if (!before || before.version !== asked.version) return undefined

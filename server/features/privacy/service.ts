@@ -1,4 +1,5 @@
 import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -35,7 +36,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
     ask: async (who: Signed, password: string, actor: Actor): Promise<string> => {
       if (who.role === 'admin') throw new AppError('own-account')
       await askPassword(who, password, 'password')
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const row = await lockPerson(tx, who.userId)
         if (!row) throw new AppError('not-found')
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
@@ -50,7 +51,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
 
     /** Throws `not-found` when nothing was asked for. */
     withdraw: (who: Signed, actor: Actor): Promise<void> =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lockPerson(tx, who.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasure(tx, row.id, null)
@@ -59,7 +60,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
 
     /** The organizers erase at once, on a request or one that came by letter. Throws `not-found`, `own-account` for administrators' accounts. */
     erase: async (id: string, reason: string, actor: Actor): Promise<void> => {
-      const left = await db.transaction(async (tx) => {
+      const left = await inTransaction(db, async (tx) => {
         const row = await lockPerson(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
@@ -70,7 +71,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
 
     /** The organizers refuse an open request; its owner is told why by mail. Throws `not-found` where none is open. */
     refuse: (id: string, reason: string, actor: Actor): Promise<void> =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await lockPerson(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasure(tx, id, null)
@@ -91,7 +92,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
      * nobody uses. Each account is its own transaction; several processes beside each other do each once. Gives how many were erased.
      */
     daily: async (): Promise<number> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await forgetNotices(tx)
         for (const row of await tellUnused(tx, perRound)) {
           const facts = {
@@ -105,7 +106,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
       })
       let erased = 0
       for (const { id, why } of await dueForErasure(db, perRound)) {
-        const left = await db.transaction(async (tx) => {
+        const left = await inTransaction(db, async (tx) => {
           const row = await lockPerson(tx, id)
           return row && (await isDue(tx, id, why)) ? erasePerson(tx, mailer, row, { actor: system, why, write }) : undefined
         })

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -124,7 +125,7 @@ export const recordService = <T extends EditedTable, D>(
     save: async (edit: RecordEdit<T>, actor: Actor, upload?: Upload | null): Promise<D> => {
       const { picture } = kind
       if (!picture || upload === undefined) {
-        const { after } = await database.db.transaction((tx) => saveIn(tx, edit, actor))
+        const { after } = await inTransaction(database.db, (tx) => saveIn(tx, edit, actor))
         await changes.announce(...kind.tags)
         return kind.toDomain(after)
       }
@@ -140,7 +141,7 @@ export const recordService = <T extends EditedTable, D>(
         picture.folder,
         { [picture.field]: upload ? { upload, kind: picture.size } : undefined },
         async ({ [picture.field]: name }) => {
-          const saved = await database.db.transaction((tx) => saveIn(tx, named(name ?? null), actor))
+          const saved = await inTransaction(database.db, (tx) => saveIn(tx, named(name ?? null), actor))
           return { after: saved.after, replaced: saved.before ? [fileOf(saved.before)] : [] }
         },
       )
@@ -150,7 +151,7 @@ export const recordService = <T extends EditedTable, D>(
 
     /** Sets `active` to the value given; setting it again changes nothing. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<D> => {
-      const row = await database.db.transaction(async (tx) => {
+      const row = await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         return (before as { active?: boolean }).active === active ? before : change(tx, before, { active }, 'toggle', actor)
       })
@@ -160,7 +161,7 @@ export const recordService = <T extends EditedTable, D>(
 
     /** Nobody sees it any more; for 30 days `restore` brings it back. */
     remove: async (id: string, actor: Actor): Promise<void> => {
-      await database.db.transaction(async (tx) => {
+      await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         await kind.mayRemove?.(tx, id)
         await change(tx, before, { deletedAt: new Date() }, 'delete', actor)
@@ -170,7 +171,7 @@ export const recordService = <T extends EditedTable, D>(
 
     /** One that is there stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<D> => {
-      const row = await database.db.transaction(async (tx) => {
+      const row = await inTransaction(database.db, async (tx) => {
         const before = await queries.lock(tx, id)
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (!before.deletedAt) return before
@@ -183,7 +184,7 @@ export const recordService = <T extends EditedTable, D>(
 
     /** Takes away for good what was deleted more than 30 days ago, with its picture. Gives how many. */
     purge: async (): Promise<number> => {
-      const gone = await database.db.transaction(async (tx) => {
+      const gone = await inTransaction(database.db, async (tx) => {
         const rows = await queries.purge(tx, kind.needed)
         const actor = { userId: null, name: 'system' }
         for (const row of rows) await record(tx, { actor, action: 'purge', entity, entityId: row.id, before: forAudit(row) })

@@ -3,6 +3,7 @@ import { dayOf, isMinor } from '#contract/rules/age.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
 import { confirmDays } from '#contract/rules/retention.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { record } from '#server/features/audit/service.ts'
 import { confirmationLink, limitAttempts, normalPhone } from '#server/features/session/service.ts'
@@ -62,7 +63,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
       // whoever has the address is not flooded with mails
       if (mailer.enabled) perAddress.count(seal.index(`registration ${columns.email}`))
       const { email, lang, firstName, lastName, role } = columns
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await holdAddress(tx, email)
         await deleteUnconfirmed(tx, email)
         const owner = await ownerOf(tx, email)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { EventKey } from '#contract/score.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -26,7 +27,7 @@ export const eventKeyService = ({ database }: Pick<Core, 'database'>) => {
     make: async (eventId: string, label: string, actor: Actor): Promise<{ key: EventKey; secret: string }> => {
       await present(eventId)
       const secret = `bk_${randomBytes(24).toString('base64url')}`
-      const row = await database.db.transaction(async (tx) => {
+      const row = await inTransaction(database.db, async (tx) => {
         const made = await insertKey(tx, { eventId, label, keyHash: hashOf(secret), hint: secret.slice(-4), createdBy: actor.userId })
         await record(tx, {
           actor,
@@ -42,7 +43,7 @@ export const eventKeyService = ({ database }: Pick<Core, 'database'>) => {
 
     /** The key opens nothing any more. Throws `not-found`; revoking again changes nothing. */
     revoke: async (eventId: string, keyId: string, actor: Actor): Promise<EventKey> =>
-      database.db.transaction(async (tx) => {
+      inTransaction(database.db, async (tx) => {
         const found = await revokeKey(tx, eventId, keyId)
         if (!found) throw new AppError('not-found')
         if (found.changed)

@@ -1,11 +1,9 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
 import type { MissionType } from '#contract/event.ts'
 import type { AdminAttempt } from '#contract/score.ts'
 import { bigLists } from '#server/db/lists/lists.ts'
 import { pageOf, placeOf } from '#server/db/lists/page.ts'
-import type { Db } from '#server/db/open.ts'
+import { type Db, poolOf } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreAttempts } from '#server/db/schema/scores.ts'
 import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
@@ -55,10 +53,9 @@ export const topQuery = (size: number): string =>
   `select ${entryColumns} from score_entries where event_id = $1 order by ${inRankingOrder} limit ${size}`
 
 /** The first `limit` (at most 1,000) entries of a ranking, in order. The hot query: one index scan, no sort. */
-export const topEntries = async (db: NodePgDatabase, eventId: string, limit: number): Promise<EntryRow[]> => {
+export const topEntries = async (db: Db, eventId: string, limit: number): Promise<EntryRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? 1000
-  const { $client } = db as NodePgDatabase & { $client: pg.Pool }
-  const { rows } = await $client.query<RawEntry>({ name: `top-${size}`, text: topQuery(size), values: [eventId] })
+  const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topQuery(size), values: [eventId] })
   return rows.slice(0, limit).map(toEntryRow)
 }
 

@@ -4,6 +4,7 @@ import { totalOf } from '#contract/rules/totals.ts'
 import { type AttemptSource, type EntryDetails, type Participant, type Run, scoreLimits } from '#contract/score.ts'
 import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -178,7 +179,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
       userId = user?.id ?? null
     }
     try {
-      await tx.transaction((inner) => updateEntry(inner, entryId, { ...after, participantKey: key, userId }))
+      await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, participantKey: key, userId }))
     } catch (error) {
       if (sqlState(error) === '23505') throw new AppError('conflict', [{ field: email ? 'email' : 'name', code: 'taken' }])
       throw error
@@ -210,7 +211,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
   const again = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     for (let left = 3; ; left--) {
       try {
-        return await database.db.transaction(work)
+        return await inTransaction(database.db, work)
       } catch (error) {
         if (left === 0 || sqlState(error) !== '40P01') throw error
       }

@@ -1,4 +1,5 @@
 import type { Season } from '#contract/season.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -23,7 +24,7 @@ export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
       actor: Actor,
     ): Promise<Season> => {
       await mayTouch(season.teamId, who)
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const made = await insertSeason(tx, { ...season, createdBy: who.userId })
         await record(tx, { actor, action: 'create', entity: 'season', entityId: made.id, after: forAudit(made) })
         return made
@@ -41,7 +42,7 @@ export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
       const season = await seasonOf(db, id)
       if (!season) throw new AppError('not-found')
       await mayTouch(season.teamId, who)
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await deleteSeason(tx, id)
         await record(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: forAudit(season) })
       })

@@ -4,6 +4,7 @@ import { confirmDays } from '#contract/rules/retention.ts'
 import type { Gender } from '#contract/user.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -100,7 +101,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
       }
       const { firstName, lastName, lang } = draft
       try {
-        const after = await db.transaction(async (tx) => {
+        const after = await inTransaction(db, async (tx) => {
           const before = await lockOwnRow(tx, who.userId)
           if (!before) throw new AppError('not-found')
           if (version !== undefined && version !== before.version)
@@ -137,7 +138,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
     changePassword: async (who: Signed, current: string, password: string, actor: Actor): Promise<void> => {
       await checkPassword(who, current, 'current')
       const passwordHash = await hashPassword(password)
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, who.userId, passwordHash)
         await deleteTicketsOf(tx, who.userId)
         await deleteOtherSessions(tx, who.userId, who.sessionId)
@@ -168,7 +169,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
 
     /** Signs out everywhere else. */
     endOtherSessions: async (who: Signed, actor: Actor): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const ended = await deleteOtherSessions(tx, who.userId, who.sessionId)
         if (ended > 0)
           await record(tx, {

@@ -1,6 +1,7 @@
 import { confirmDays } from '#contract/rules/retention.ts'
 import type { IdentityKind } from '#contract/session.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -27,7 +28,7 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
     confirm: async (token: string, address: string): Promise<void> => {
       limits.reset.count(address)
       try {
-        await db.transaction(async (tx) => {
+        await inTransaction(db, async (tx) => {
           const taken = await takeTicket(tx, 'confirm-email', tokenHash(token))
           const account = taken && (await accountOf(tx, taken.userId))
           if (!taken?.email || !account) throw new AppError('ticket-spent')
@@ -65,7 +66,7 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
       const found = await accountBy(db, kind, value ?? '')
       const waiting = found?.active && found.confirmUntil ? found : undefined
       const lang = found?.lang ?? 'en'
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const link = await newConfirmation(tx, config.SITE_URL, { userId: waiting?.id ?? nobody, email: waiting?.email ?? '' })
         const letter = write('confirm', lang, { name: waiting?.firstName ?? '', link, values: { days: confirmDays } })
         await mailer.send({ to: waiting?.email ?? null, lang, ...letter }, tx)

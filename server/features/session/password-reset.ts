@@ -1,4 +1,5 @@
 import { normalEmail } from '#contract/rules/identity.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
@@ -31,7 +32,7 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
       const link = `${config.SITE_URL}/reset-password/${entrance === 'admin' ? '?from=admin' : ''}#${token}`
       const lang = account?.lang ?? 'en'
       const mail = write('reset', lang, { name: account?.firstName ?? '', link, values: { minutes: lifetimes.reset } })
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const good = account?.active ? account : undefined
         const userId = good?.id ?? nobody
         await deleteTicketsOf(tx, userId, 'reset')
@@ -46,7 +47,7 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
       const hashed = tokenHash(token)
       if (!(await ticketBy(db, 'reset', hashed))) throw new AppError('ticket-spent')
       const passwordHash = await hashPassword(password)
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const taken = await takeTicket(tx, 'reset', hashed)
         if (!taken) throw new AppError('ticket-spent')
         await setPasswordHash(tx, taken.userId, passwordHash)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -102,7 +103,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
       const step = await stepOf(enrolment.secret, plainCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
       const codes = Array.from({ length: recoveryCodeCount }, recoveryCode)
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         // one that was begun before the other was on
         if (!enrolment.proved && (await isOn(tx, who.userId))) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
@@ -117,7 +118,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
     /** Switches it off, with the password. Throws `wrong-password` for a wrong one. */
     disable: async (who: Signed, password: string, actor: Actor) => {
       await checkPassword(who, password, 'password')
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, who.userId, null)
         await record(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: who.userId, after: { email: who.email } })
       })

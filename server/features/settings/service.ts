@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -30,7 +31,7 @@ export const settingsService = ({ config, database, changes }: Pick<Core, 'confi
   },
   /** Replaces them all. Throws `stale-version` with `details.current` when somebody else saved since `version` was read. */
   save: async (settings: Settings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
-    const saved = await database.db.transaction(async (tx) => {
+    const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toRecord(before) })

@@ -1,4 +1,5 @@
 import { type TeamDraftRecord, teamLimits } from '#contract/team.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSeal } from '#server/lib/seal.ts'
@@ -14,7 +15,7 @@ export const draftService = ({ config, database: { db } }: Pick<Core, 'config' |
 
     /** Keeps a draft under an id that the form made; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for another's id. */
     keep: async (userId: string, id: string, data: string): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         if ((await otherDrafts(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
         if (!(await keepDraft(tx, { id, userId, data: seal.seal(data) }))) throw new AppError('not-found')

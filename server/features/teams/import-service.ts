@@ -2,6 +2,7 @@ import { searchForm } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
 import type { TeamImportRow } from '#contract/team-import.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, recordAll } from '#server/features/audit/service.ts'
 import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
@@ -133,7 +134,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
      */
     run: async (bytes: Uint8Array, actor: Actor): Promise<ImportedTeams & { refused: boolean }> => {
       const done = await told(
-        database.db.transaction(async (tx) => {
+        inTransaction(database.db, async (tx) => {
           const first = await look(tx, bytes)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
           // places and numbers are given in turn, always in the same order

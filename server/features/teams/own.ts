@@ -2,6 +2,7 @@ import { isOpen, teamProblems } from '#contract/rules/team.ts'
 import type { OwnTeam, PersonDraft, PersonKind, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
@@ -189,7 +190,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
             ({ image: name }) => {
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
               return told(
-                db.transaction(async (tx) => {
+                inTransaction(db, async (tx) => {
                   const done = await (there ? change(tx, submission, all, actor) : register(tx, submission, all, actor))
                   await checkLimitsNow(tx)
                   return done
@@ -206,7 +207,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
 
     /** Takes an unpaid team back while its registration is open; an administrator can bring it back for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
     withdraw: async (id: string, actor: Owner): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
         if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
         const competition = await competitionOf(tx, before.competitionId)

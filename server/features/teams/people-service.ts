@@ -2,6 +2,7 @@ import { personProblems } from '#contract/rules/team.ts'
 import type { PersonDraft, PersonKind, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'
@@ -71,7 +72,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
         async ({ picture: name }) => {
           const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
           return told(
-            db.transaction(async (tx) => {
+            inTransaction(db, async (tx) => {
               const held = await presentTeam(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
               if (before && version !== undefined && version !== before.version)
@@ -105,7 +106,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
 
     /** Takes somebody out of a team; for 30 days `restore` brings them back. Throws `not-found`. */
     remove: async (place: Place, id: string, actor: Actor): Promise<Team> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const held = await presentTeam(tx, place.teamId, undefined, readers)
         const before = await present(tx, place, id)
         const after = await updatePerson(tx, id, { deletedAt: new Date() })
@@ -126,7 +127,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
     /** Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when they are in another team now. */
     restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
       const row = await told(
-        db.transaction(async (tx) => {
+        inTransaction(db, async (tx) => {
           const held = await presentTeam(tx, place.teamId, undefined, readers)
           const before = await deletedPerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')

@@ -1,4 +1,5 @@
 import type { Team, TeamScore } from '#contract/team.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -37,7 +38,7 @@ export const resultService = ({ config, database, changes }: Pick<Core, 'config'
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
       const problems = problemsOf(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
-      await database.db.transaction(async (tx) => {
+      await inTransaction(database.db, async (tx) => {
         const team = await presentTeam(tx, teamId, version, readers)
         const before = (await readTeam(tx, teamId, readers)).scores
         await replaceScores(tx, teamId, scores)

@@ -1,6 +1,7 @@
 import type { Team, TeamDraft, TeamFilter, TeamRow } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from '#server/features/competitions/service.ts'
@@ -133,7 +134,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         async ({ image }) => {
           const columns: Columns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
           return told(
-            db.transaction(async (tx) => {
+            inTransaction(db, async (tx) => {
               const done = edit.id === undefined ? await create(tx, columns, actor) : await change(tx, columns, actor)
               await checkLimitsNow(tx)
               return done
@@ -147,7 +148,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
 
     /** Nobody sees it any more, and its place is free; for 30 days `restore` brings it back, with its people. Throws `not-found`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await hideTeam(tx, await presentTeam(tx, id, undefined, readers), actor)
       })
       await changes.announce('teams', 'competitions')
@@ -156,7 +157,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
     restore: async (id: string, actor: Actor): Promise<Team> => {
       await told(
-        db.transaction(async (tx) => {
+        inTransaction(db, async (tx) => {
           const before = await lockTeam(tx, id)
           if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
           if (!before.deletedAt) return
@@ -191,7 +192,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
 
     /** Deletes for good what was deleted more than 30 days ago, with all pictures. Returns how many teams. */
     purge: async (): Promise<number> => {
-      const { teams, images, photos } = await db.transaction(async (tx) => {
+      const { teams, images, photos } = await inTransaction(db, async (tx) => {
         const purged = await purgeTeams(tx)
         const actor = { userId: null, name: 'system' }
         for (const { id, teamNo, competitionId } of purged.teams)

@@ -3,6 +3,7 @@ import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import { type Gender, type UserImportRow, userLimits } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { sqlState } from '#server/db/errors.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
@@ -138,7 +139,7 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
     /** Imports all lines, or none: with problems it is `refused`. */
     run: async (bytes: Uint8Array, actor: Actor) => {
       const work = () =>
-        database.db.transaction(async (tx) => {
+        inTransaction(database.db, async (tx) => {
           const { imported, users } = await look(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
           for (const row of await insertUsers(tx, users))

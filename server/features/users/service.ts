@@ -5,6 +5,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, record } from '#server/features/audit/service.ts'
 import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
@@ -156,7 +157,8 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
         (names) => {
           const all = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
           return orTaken(
-            db.transaction(
+            inTransaction(
+              db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
                 id === undefined ? create(tx, all, actor) : change(tx, id, version, all, actor),
             ),
@@ -168,7 +170,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
 
     /** Lets somebody in or keeps them out, at once; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
-      const row = await db.transaction(async (tx) => {
+      const row = await inTransaction(db, async (tx) => {
         const before = await present(tx, id)
         if (before.active === active) return before
         if (!active) {
@@ -184,7 +186,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
 
     /** Ends the account with its sessions; for 30 days `restore` brings it back. Throws `not-found`, `own-account`, `last-admin`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const before = await present(tx, id)
         await mayLose(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
@@ -195,7 +197,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
 
     /** One that is there stays as it is. Throws `not-found` after 30 days, `conflict` when somebody else has the address or the number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const restored = db.transaction(async (tx) => {
+      const restored = inTransaction(db, async (tx) => {
         const before = await lockUser(tx, id)
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (!before.deletedAt) return before
@@ -214,7 +216,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
 
     /** Takes away for good who was deleted more than 30 days ago, with the picture. Gives how many. */
     purge: async (): Promise<number> => {
-      const gone = await db.transaction(async (tx) => {
+      const gone = await inTransaction(db, async (tx) => {
         const rows = await deleteExpiredUsers(tx)
         const actor = { userId: null, name: 'system' }
         // the log forgets who it was, too

@@ -8,6 +8,7 @@ import { organizers, regions } from '#server/db/schema/places.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, type Folder, publicPath } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
 import { story } from './content.ts'
@@ -42,7 +43,7 @@ async function clearSettings(tx: Db): Promise<Stored[]> {
  */
 export async function removeDemo({ db, files }: { db: Db; files: FileStore }): Promise<number> {
   const freed: Stored[] = []
-  const count = await db.transaction(async (tx) => {
+  const count = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`)
     let gone = 0
     const counted = (rows: readonly unknown[]) => {

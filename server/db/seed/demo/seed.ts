@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/places.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { faqs, partners, story } from './content.ts'
 import { type DemoFile, readDemoFiles, storeDemoFiles, storedName, storedPath } from './demo-files.ts'
@@ -138,7 +139,7 @@ export async function seedDemo({
 }): Promise<boolean> {
   const begun = performance.now()
   const found = await readDemoFiles(root)
-  const done = await db.transaction(async (tx) => {
+  const done = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`)
     const [there] = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).limit(1)
     if (there) return null
