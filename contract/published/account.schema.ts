@@ -1,11 +1,11 @@
 import { accountLimits } from '#contract/account.ts'
+import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { registrationLimits } from '#contract/registration.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { z } from '#contract/z.ts'
 import { birthDay, genderField, guardianForm } from './registration.schema.ts'
 import { newPassword } from './session.schema.ts'
-import { text } from './text.schema.ts'
 
 export const wireAccount = z.object({
   _id: z.string(),
@@ -31,18 +31,18 @@ export type WireAccount = z.infer<typeof wireAccount>
 
 /** Empty texts pass here: what is missing has a message of its own. */
 export const accountForm = z.object({
-  firstName: text(accountLimits.name).trim(),
-  lastName: text(accountLimits.name).trim().default(''),
-  email: text(accountLimits.email)
+  firstName: textField(accountLimits.name).trim(),
+  lastName: textField(accountLimits.name).trim().default(''),
+  email: textField(accountLimits.email)
     .trim()
     .pipe(z.union([z.literal(''), z.email()])),
-  phone: text(accountLimits.phone).trim().default(''),
+  phone: textField(accountLimits.phone).trim().default(''),
   lang: z.enum(langs),
-  password: text(1000).default('').describe('the password of now, for a new e-mail'),
-  school: text(registrationLimits.school).trim().optional(),
+  password: textField(1000).default('').describe('the password of now, for a new e-mail'),
+  school: textField(registrationLimits.school).trim().optional(),
   birthDate: birthDay.optional().describe('YYYY-MM-DD'),
   gender: genderField.describe('0 male, 1 female'),
-  nationalId: text(registrationLimits.nationalId).trim().optional().describe('can be set once'),
+  nationalId: textField(registrationLimits.nationalId).trim().optional().describe('can be set once'),
   guardian: guardianForm.optional().describe('a consent that is given now'),
   version: z.number().int().min(1).max(2_000_000_000).optional(),
 })
@@ -51,9 +51,9 @@ export const accountReply = z.object({ success: z.literal(true), account: wireAc
 export const accountSavedReply = z.object({ success: z.literal(true), msg: z.string(), account: wireAccount })
 
 export const passwordChangeBody = z.object({
-  current: text(1000),
+  current: textField(1000),
   password: newPassword,
-  confirm: text(passwordLength.max).optional(),
+  confirm: textField(passwordLength.max).optional(),
 })
 
 export const wireOpenSession = z.object({

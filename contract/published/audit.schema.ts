@@ -1,6 +1,6 @@
 import { auditActions, auditEntities } from '#contract/audit.ts'
+import { listQueryFields, listResponseFields, pageSizes } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { listQuery, listReply, pageSizes } from './text.schema.ts'
 
 const part = z.record(z.string(), z.unknown()).nullable()
 export const wireAuditLine = z.object({
@@ -17,10 +17,10 @@ export const wireAuditLine = z.object({
 export type WireAuditLine = z.infer<typeof wireAuditLine>
 
 export const auditQuery = z.object({
-  ...listQuery(pageSizes.long),
+  ...listQueryFields(pageSizes.long),
   entity: z.enum(auditEntities).optional(),
   action: z.enum(auditActions).optional(),
   from: z.iso.date().optional().describe('the first day (UTC)'),
   to: z.iso.date().optional().describe('the last day (UTC)'),
 })
-export const auditReply = z.object({ success: z.literal(true), entries: z.array(wireAuditLine), ...listReply })
+export const auditReply = z.object({ success: z.literal(true), entries: z.array(wireAuditLine), ...listResponseFields })

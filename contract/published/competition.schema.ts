@@ -1,8 +1,8 @@
 import { competitionBounds as bounds, type Currency, currencies } from '#contract/competition.ts'
+import { booleanFormField, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from '#contract/crud.schema.ts'
+import { textField } from '#contract/fields.schema.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { z } from '#contract/z.ts'
-import { formFacts, formSwitch, orNothing, orNull, recordFacts } from './record.schema.ts'
-import { text } from './text.schema.ts'
 
 const facts = {
   _id: z.string(),
@@ -30,7 +30,7 @@ export const competitionsReply = z.object({ success: z.literal(true), competions
 
 /** The same as the back office edits it. */
 export const wireCompetitionRecord = z
-  .object({ ...facts, status: z.boolean(), team_count: z.number(), ...recordFacts })
+  .object({ ...facts, status: z.boolean(), team_count: z.number(), ...recordMetadataFields })
   .meta({ id: 'AdminCompetition' })
 export type WireCompetitionRecord = z.infer<typeof wireCompetitionRecord>
 
@@ -43,24 +43,24 @@ const whole = (min: number, max: number) =>
     const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
-const instant = orNull(z.iso.datetime({ offset: true }))
-const line = text(200).trim()
+const instant = nullableFormField(z.iso.datetime({ offset: true }))
+const line = textField(200).trim()
 
 export const competitionForm = z.object({
-  ...formFacts,
+  ...formMetadataFields,
   name_en: line.optional(),
   name_ar: line.optional(),
-  min_members: orNothing(whole(0, bounds.members)),
-  max_members: orNothing(whole(1, bounds.members)),
-  min_coaches: orNothing(whole(0, bounds.coaches)),
-  max_coaches: orNothing(whole(0, bounds.coaches)),
-  min_age: orNull(whole(0, bounds.age)),
-  max_age: orNull(whole(0, bounds.age)),
-  max_teams: orNull(whole(0, bounds.teams)),
-  rounds: orNothing(whole(1, bounds.rounds)),
-  fee: orNothing(whole(0, bounds.fee)),
-  currency: orNothing(z.enum(Object.keys(currencies) as Currency[])),
+  min_members: optionalFormField(whole(0, bounds.members)),
+  max_members: optionalFormField(whole(1, bounds.members)),
+  min_coaches: optionalFormField(whole(0, bounds.coaches)),
+  max_coaches: optionalFormField(whole(0, bounds.coaches)),
+  min_age: nullableFormField(whole(0, bounds.age)),
+  max_age: nullableFormField(whole(0, bounds.age)),
+  max_teams: nullableFormField(whole(0, bounds.teams)),
+  rounds: optionalFormField(whole(1, bounds.rounds)),
+  fee: optionalFormField(whole(0, bounds.fee)),
+  currency: optionalFormField(z.enum(Object.keys(currencies) as Currency[])),
   opens_at: instant,
   closes_at: instant,
-  status: formSwitch,
+  status: booleanFormField,
 })

@@ -1,19 +1,26 @@
 import { contentLimits as limits } from '#contract/content.ts'
+import {
+  booleanFormField,
+  formMetadataFields,
+  imageFormField,
+  nullableFormField,
+  optionalFormField,
+  recordMetadataFields,
+} from '#contract/crud.schema.ts'
+import { idField, textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
 import { wireContinent, wireOrganizer, wirePartner, wireRegion } from './content.schema.ts'
-import { formFacts, formPicture, formSwitch, orNothing, orNull, recordFacts } from './record.schema.ts'
-import { recordId, text } from './text.schema.ts'
 
-const line = (max: number) => text(max).trim()
+const line = (max: number) => textField(max).trim()
 // a form sends every line break as two characters, whatever was typed
 const lines = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
-    .pipe(text(max))
+    .pipe(textField(max))
     .pipe(z.string().trim())
 /** An address on the web. */
-const link = orNull(line(limits.link).pipe(z.url({ protocol: /^https?$/ })))
+const link = nullableFormField(line(limits.link).pipe(z.url({ protocol: /^https?$/ })))
 const country = line(limits.slug).regex(/^[a-z0-9-]*$/)
 
 /** A FAQ of the back office: `name` and `description` are the Arabic question and answer. */
@@ -25,55 +32,59 @@ export const wireFaqRecord = z
     description: z.string(),
     description_en: z.string(),
     status: z.boolean(),
-    ...recordFacts,
+    ...recordMetadataFields,
   })
   .meta({ id: 'AdminFaq' })
 export type WireFaqRecord = z.infer<typeof wireFaqRecord>
 export const faqForm = z.object({
-  ...formFacts,
+  ...formMetadataFields,
   name: line(limits.question).optional(),
   name_en: line(limits.question).optional(),
   description: lines(limits.answer).optional(),
   description_en: lines(limits.answer).optional(),
-  status: formSwitch,
+  status: booleanFormField,
 })
 
-export const wirePartnerRecord = wirePartner.extend(recordFacts).meta({ id: 'AdminPartner' })
+export const wirePartnerRecord = wirePartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
 export type WirePartnerRecord = z.infer<typeof wirePartnerRecord>
 export const partnerForm = z.object({
-  ...formFacts,
+  ...formMetadataFields,
   name: line(limits.name).optional(),
   link,
-  status: formSwitch,
-  file: formPicture,
+  status: booleanFormField,
+  file: imageFormField,
 })
 
-export const wireOrganizerRecord = wireOrganizer.omit({ companyName: true }).extend(recordFacts).meta({ id: 'AdminOrganizer' })
+export const wireOrganizerRecord = wireOrganizer.omit({ companyName: true }).extend(recordMetadataFields).meta({ id: 'AdminOrganizer' })
 export type WireOrganizerRecord = z.infer<typeof wireOrganizerRecord>
 export const organizerForm = z.object({
-  ...formFacts,
+  ...formMetadataFields,
   companyName_en: line(limits.name).optional(),
   companyName_ar: line(limits.name).optional(),
   link,
-  country: orNull(country),
-  continent: orNothing(recordId),
-  status: formSwitch,
-  flag: formPicture,
-  removeFlag: formSwitch,
+  country: nullableFormField(country),
+  continent: optionalFormField(idField),
+  status: booleanFormField,
+  flag: imageFormField,
+  removeFlag: booleanFormField,
 })
 
-export const wireContinentRecord = wireContinent.omit({ name: true }).extend(recordFacts).meta({ id: 'AdminContinent' })
+export const wireContinentRecord = wireContinent.omit({ name: true }).extend(recordMetadataFields).meta({ id: 'AdminContinent' })
 export type WireContinentRecord = z.infer<typeof wireContinentRecord>
-export const continentForm = z.object({ ...formFacts, name_en: line(limits.name).optional(), name_ar: line(limits.name).optional() })
+export const continentForm = z.object({
+  ...formMetadataFields,
+  name_en: line(limits.name).optional(),
+  name_ar: line(limits.name).optional(),
+})
 
-export const wireRegionRecord = wireRegion.extend({ status: z.boolean(), ...recordFacts }).meta({ id: 'AdminRegion' })
+export const wireRegionRecord = wireRegion.extend({ status: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
 export type WireRegionRecord = z.infer<typeof wireRegionRecord>
 export const regionForm = z.object({
-  ...formFacts,
+  ...formMetadataFields,
   en_name: line(limits.name).optional(),
   ar_name: line(limits.name).optional(),
   country: country.optional(),
-  email: orNull(line(limits.email).pipe(z.email())),
-  phone: orNull(line(limits.phone)),
-  status: formSwitch,
+  email: nullableFormField(line(limits.email).pipe(z.email())),
+  phone: nullableFormField(line(limits.phone)),
+  status: booleanFormField,
 })

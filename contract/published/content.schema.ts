@@ -1,5 +1,5 @@
+import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { text } from './text.schema.ts'
 
 const success = z.literal(true)
 const lang = z.enum(['en', 'ar']).optional().describe('the language of texts that stand there once')
@@ -107,5 +107,5 @@ export const wireSetting = z
   .meta({ id: 'Setting' })
 export type WireSetting = z.infer<typeof wireSetting>
 
-export const settingsQuery = z.object({ site_name: text(40), lang })
+export const settingsQuery = z.object({ site_name: textField(40), lang })
 export const settingsReply = z.object({ success, setting: wireSetting })

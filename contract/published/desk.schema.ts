@@ -1,6 +1,6 @@
 import { messageStates } from '#contract/desk.ts'
+import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { listQuery, listReply, pageSizes, recordId, text } from './text.schema.ts'
 
 export const wireRegistrant = z
   .object({
@@ -17,14 +17,14 @@ export const wireRegistrant = z
 export type WireRegistrant = z.infer<typeof wireRegistrant>
 
 const registrantFilters = {
-  country: text(80).trim().optional(),
+  country: textField(80).trim().optional(),
   download_type: z.enum(['win', 'mac']).optional(),
   user_type: z.enum(['student', 'coach']).optional(),
 }
-export const registrantsQuery = z.object({ ...listQuery(pageSizes.long), ...registrantFilters })
-export const registrantsReply = z.object({ success: z.literal(true), downloads: z.array(wireRegistrant), ...listReply })
-export const registrantsExport = z.object({ s: text(200).trim().optional(), ...registrantFilters })
-export const deskRecord = z.object({ id: recordId })
+export const registrantsQuery = z.object({ ...listQueryFields(pageSizes.long), ...registrantFilters })
+export const registrantsReply = z.object({ success: z.literal(true), downloads: z.array(wireRegistrant), ...listResponseFields })
+export const registrantsExport = z.object({ s: textField(200).trim().optional(), ...registrantFilters })
+export const deskRecord = z.object({ id: idField })
 
 export const wireMessage = z
   .object({
@@ -42,7 +42,7 @@ export const wireMessage = z
   .meta({ id: 'Message' })
 export type WireMessage = z.infer<typeof wireMessage>
 
-export const messagesQuery = z.object({ ...listQuery(pageSizes.short), status: z.enum(messageStates).optional() })
-export const messagesReply = z.object({ success: z.literal(true), messages: z.array(wireMessage), ...listReply })
-export const messageStatus = z.object({ id: recordId, status: z.enum(messageStates) })
+export const messagesQuery = z.object({ ...listQueryFields(pageSizes.short), status: z.enum(messageStates).optional() })
+export const messagesReply = z.object({ success: z.literal(true), messages: z.array(wireMessage), ...listResponseFields })
+export const messageStatus = z.object({ id: idField, status: z.enum(messageStates) })
 export const messageSavedReply = z.object({ success: z.literal(true), msg: z.string(), message: wireMessage })

@@ -1,9 +1,9 @@
 import { eventLimits, totalRules } from '#contract/event.ts'
+import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
 import { tidyTags } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import { z } from '#contract/z.ts'
 import { wireEvent, wireEventCard } from './event.schema.ts'
-import { listQuery, listReply, pageSizes, recordId, text } from './text.schema.ts'
 
 const record = {
   version: z.number(),
@@ -23,18 +23,18 @@ export type WireAdminEventRow = z.infer<typeof wireAdminEventRow>
 export const wireAdminEvent = wireEvent.extend({ totalRule: z.enum(totalRules), ...record }).meta({ id: 'AdminEvent' })
 export type WireAdminEvent = z.infer<typeof wireAdminEvent>
 
-export const adminEventsQuery = z.object({ ...listQuery(pageSizes.long), deleted: z.stringbool().optional() })
+export const adminEventsQuery = z.object({ ...listQueryFields(pageSizes.long), deleted: z.stringbool().optional() })
 /** One event, named by its id. */
-export const adminEventId = z.object({ id: recordId })
+export const adminEventId = z.object({ id: idField })
 export const adminEventToggle = z.object({
-  id: recordId,
+  id: idField,
   name: z.enum(['trending', 'liveStatus', 'status']),
   status: z.union([z.boolean(), z.stringbool()]),
 })
 export const adminEventsDownload = z.object({
   download: z.stringbool(),
   format: z.enum(['json', 'csv']).default('json'),
-  s: text(200).trim().optional(),
+  s: textField(200).trim().optional(),
 })
 
 export const adminEventSavedReply = z.object({ success: z.literal(true), msg: z.string(), event: wireAdminEvent })
@@ -42,7 +42,7 @@ export const adminEventSavedReply = z.object({ success: z.literal(true), msg: z.
 export const adminEventAnyReply = z.union([
   adminEventSavedReply,
   z.object({ success: z.literal(true), event: wireAdminEvent }),
-  z.object({ success: z.literal(true), events: z.array(wireAdminEventRow), ...listReply }),
+  z.object({ success: z.literal(true), events: z.array(wireAdminEventRow), ...listResponseFields }),
   z.object({ success: z.literal(true), events: z.array(wireAdminEvent) }),
 ])
 
@@ -103,7 +103,7 @@ const missionType = z
   .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
 
 const tagList = z
-  .array(text(eventLimits.tag * 4))
+  .array(textField(eventLimits.tag * 4))
   .max(1000)
   .transform((tags, context) => {
     const tidy = tidyTags(tags)
@@ -135,13 +135,13 @@ const picture = z
   )
   .meta({ type: 'string', format: 'binary' })
 
-const line = text(eventLimits.title).trim()
+const line = textField(eventLimits.title).trim()
 // a form sends every line break as two characters, whatever was typed
 const lines = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
-    .pipe(text(max))
+    .pipe(textField(max))
 const description = lines(eventLimits.description).pipe(z.string().trim())
 const info = lines(eventLimits.info).optional()
 
@@ -150,7 +150,7 @@ const info = lines(eventLimits.info).optional()
  * (contract/rules/event.ts).
  */
 export const adminEventForm = z.object({
-  id: z.preprocess((value) => (nothing.has(value) ? undefined : value), text(100).optional()),
+  id: z.preprocess((value) => (nothing.has(value) ? undefined : value), textField(100).optional()),
   version: z.preprocess((value) => (nothing.has(value) ? undefined : value), z.coerce.number().int().min(1).max(2_000_000_000).optional()),
   title_en: line.default(''),
   title_ar: line.default(''),
@@ -158,7 +158,7 @@ export const adminEventForm = z.object({
   description_ar: description.default(''),
   startDate: date,
   endDate: date,
-  eventCode: text(eventLimits.code).trim().optional(),
+  eventCode: textField(eventLimits.code).trim().optional(),
   missionType: missionType.optional(),
   datetime_info_en: info,
   datetime_info_ar: info,
@@ -167,7 +167,7 @@ export const adminEventForm = z.object({
   rules_info_en: info,
   rules_info_ar: info,
   tags: tags.optional(),
-  region: z.preprocess((value) => (nothing.has(value) ? null : value), text(80).nullable()).optional(),
+  region: z.preprocess((value) => (nothing.has(value) ? null : value), textField(80).nullable()).optional(),
   totalRule: z.enum(totalRules).optional(),
   coverImage: picture,
   bannerImage: picture,

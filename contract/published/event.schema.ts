@@ -1,5 +1,5 @@
+import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { text } from './text.schema.ts'
 
 const missionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
@@ -42,11 +42,11 @@ export type WireEvent = z.infer<typeof wireEvent>
 
 export const publicEventsQuery = z.object({
   status: z.stringbool().optional(),
-  region: text(80).optional(),
+  region: textField(80).optional(),
   lang: z.enum(['en', 'ar']).optional(),
 })
 export const publicEventsReply = z.object({ success: z.literal(true), events: z.array(wireEventCard) })
 
-export const publicEventParams = z.object({ idOrSlug: text(100) })
+export const publicEventParams = z.object({ idOrSlug: textField(100) })
 export const publicEventQuery = z.object({ lang: z.enum(['en', 'ar']).optional() })
 export const publicEventReply = z.object({ success: z.literal(true), event: wireEvent })

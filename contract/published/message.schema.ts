@@ -1,12 +1,12 @@
+import { textField } from '#contract/fields.schema.ts'
 import { messageLimits as limits } from '#contract/message.ts'
 import { countWords, mostWords } from '#contract/rules/words.ts'
 import { z } from '#contract/z.ts'
-import { text } from './text.schema.ts'
 
-const line = (max: number) => text(max).trim()
+const line = (max: number) => textField(max).trim()
 const email = line(limits.email).pipe(z.email())
 /** A field that no person sees or fills. Who fills it gets a friendly answer and nothing is kept. */
-const website = text(1000).optional().describe('leave empty')
+const website = textField(1000).optional().describe('leave empty')
 const lang = z.enum(['en', 'ar']).optional()
 
 /** Empty fields have an answer of their own ('Please fill in all fields...'), so they pass here. */

@@ -1,7 +1,7 @@
+import { booleanFormField } from '#contract/crud.schema.ts'
+import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
 import { differenceKinds, paymentLimits, paymentMethods, paymentStates } from '#contract/payment.ts'
 import { z } from '#contract/z.ts'
-import { formSwitch } from './record.schema.ts'
-import { listQuery, listReply, pageSizes, recordId, text } from './text.schema.ts'
 
 const team = z.object({
   _id: z.string(),
@@ -54,18 +54,18 @@ export const wireOffer = z
 export type WireOffer = z.infer<typeof wireOffer>
 
 const success = z.literal(true)
-export const offerQuery = z.object({ team_id: recordId.optional() })
+export const offerQuery = z.object({ team_id: idField.optional() })
 export const offerAnyReply = z.union([z.object({ success, offer: wireOffer }), z.object({ success, payments: z.array(wirePayment) })])
-export const startBody = z.object({ team_id: recordId })
+export const startBody = z.object({ team_id: idField })
 export const startReply = z.object({
   success,
   payment: wirePayment,
   url: z.string().describe("the gateway's page, where the payer's browser goes"),
 })
-export const paymentParams = z.object({ paymentId: recordId })
+export const paymentParams = z.object({ paymentId: idField })
 export const paymentReply = z.object({ success, payment: wirePayment })
 
-const field = () => text(1000).default('')
+const field = () => textField(1000).default('')
 /** The form that the gateway sends: what its signature covers, and the signature itself. What else it sends is left out. */
 export const adviceBody = z.object({
   tran_store: field(),
@@ -75,7 +75,7 @@ export const adviceBody = z.object({
   tran_ref: field(),
   tran_prevref: field(),
   tran_firstref: field(),
-  tran_order: text(1000).optional(),
+  tran_order: textField(1000).optional(),
   tran_currency: field(),
   tran_amount: field(),
   tran_cartid: field(),
@@ -88,18 +88,18 @@ export const adviceBody = z.object({
 export const adviceReply = z.object({ success })
 
 export const paymentsQuery = z.object({
-  ...listQuery(pageSizes.short),
+  ...listQueryFields(pageSizes.short),
   status: z.enum(paymentStates).optional(),
   method: z.enum(paymentMethods).optional(),
 })
-export const paymentsReply = z.object({ success, payments: z.array(wirePaymentRecord), ...listReply })
+export const paymentsReply = z.object({ success, payments: z.array(wirePaymentRecord), ...listResponseFields })
 export const wireStep = z.object({ _id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
 export const paymentDetailsReply = z.object({ success, payment: wirePaymentRecord, steps: z.array(wireStep) })
 export type WireStep = z.infer<typeof wireStep>
 
-const reason = text(paymentLimits.reason).trim().min(1)
-export const refundBody = z.object({ reason, at_gateway: formSwitch })
-export const markBody = z.object({ team_id: recordId, payment_status: z.boolean(), reason })
+const reason = textField(paymentLimits.reason).trim().min(1)
+export const refundBody = z.object({ reason, at_gateway: booleanFormField })
+export const markBody = z.object({ team_id: idField, payment_status: z.boolean(), reason })
 export const paymentSavedReply = z.object({ success, msg: z.string(), payment: wirePaymentRecord })
 
 export const wireReconciliation = z

@@ -1,10 +1,10 @@
 import { totalRules } from '#contract/event.ts'
+import { listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
+import { importResponseFields } from '#contract/import.schema.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { attemptSources, scoreLimits } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
-import { importFacts } from './import.schema.ts'
 import { wireAttempt, wireMissionType, wireScore } from './score.schema.ts'
-import { listQuery, listReply, pageSizes, text } from './text.schema.ts'
 
 const asNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(westernDigits(value.trim())) ? Number(westernDigits(value.trim())) : value
@@ -29,20 +29,20 @@ const run = {
   score: points,
   time: seconds,
   at: instant.optional(),
-  note: text(scoreLimits.note).trim().optional(),
+  note: textField(scoreLimits.note).trim().optional(),
 }
 const who = {
   entryId: z.uuid().optional(),
   userId: z.uuid().optional(),
   teamId: z.uuid().optional(),
-  name: text(scoreLimits.name).trim().optional(),
-  email: text(scoreLimits.email)
+  name: textField(scoreLimits.name).trim().optional(),
+  email: textField(scoreLimits.email)
     .trim()
     .pipe(z.union([z.email(), z.literal('')]))
     .optional(),
-  teamNo: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), text(scoreLimits.teamNo).trim().optional()),
-  teamName: text(scoreLimits.name).trim().optional(),
-  school: text(scoreLimits.name).trim().optional(),
+  teamNo: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), textField(scoreLimits.teamNo).trim().optional()),
+  teamName: textField(scoreLimits.name).trim().optional(),
+  school: textField(scoreLimits.name).trim().optional(),
   missionType: missionType.optional(),
 }
 
@@ -55,10 +55,10 @@ export const simulatorBody = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
   z.object({ scores: z.array(wireNewScore).min(1).max(500) }),
 )
-export const simulatorParams = z.object({ eventCode: text(100) })
+export const simulatorParams = z.object({ eventCode: textField(100) })
 export const simulatorHeaders = z.object({
   'x-api-key': z.string().max(200).optional(),
-  'idempotency-key': text(200).optional(),
+  'idempotency-key': textField(200).optional(),
 })
 export const wireTotals = z.object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
 export type WireTotals = z.infer<typeof wireTotals>
@@ -68,7 +68,7 @@ export const adminScoresParams = z.object({ eventId: z.uuid() })
 export const adminEntryParams = z.object({ eventId: z.uuid(), entryId: z.uuid() })
 export const adminAttemptParams = z.object({ eventId: z.uuid(), entryId: z.uuid(), attemptId: z.uuid() })
 export const adminKeyParams = z.object({ eventId: z.uuid(), keyId: z.uuid() })
-export const adminScoresQuery = z.object({ ...listQuery(pageSizes.long), missionType: missionType.optional() })
+export const adminScoresQuery = z.object({ ...listQueryFields(pageSizes.long), missionType: missionType.optional() })
 
 const wireAdminScoreEvent = z.object({
   _id: z.string(),
@@ -85,7 +85,7 @@ export const adminScoresReply = z.object({
   event: wireAdminScoreEvent,
   scores: z.array(wireScore),
   totalScores: z.number(),
-  ...listReply,
+  ...listResponseFields,
 })
 export type WireAdminScores = z.infer<typeof adminScoresReply>
 
@@ -120,29 +120,29 @@ export const adminRunEdit = z.object({
   score: points.optional(),
   time: seconds.optional(),
   at: instant.optional(),
-  note: text(scoreLimits.note).trim().optional(),
+  note: textField(scoreLimits.note).trim().optional(),
 })
 export type WireRunEdit = z.infer<typeof adminRunEdit>
 export const adminEntryDetails = z.object({
   name: who.name.default(''),
   email: who.email.default(''),
-  teamNo: text(scoreLimits.teamNo).trim().default(''),
+  teamNo: textField(scoreLimits.teamNo).trim().default(''),
   teamName: who.teamName.default(''),
   school: who.school.default(''),
   missionType,
 })
 export type WireEntryDetails = z.infer<typeof adminEntryDetails>
 
-export const participantsQuery = z.object({ s: text(200).trim() })
+export const participantsQuery = z.object({ s: textField(200).trim() })
 export const participantsReply = z.object({
   success: z.literal(true),
   participants: z.array(z.object({ kind: z.enum(['user', 'team']), _id: z.string(), name: z.string(), detail: z.string() })),
 })
 
 /** Makes a repeat of the import harmless. */
-export const importHeaders = z.object({ 'idempotency-key': text(200).optional() })
+export const importHeaders = z.object({ 'idempotency-key': textField(200).optional() })
 export const importReply = z.object({
-  ...importFacts,
+  ...importResponseFields,
   rows: z.array(
     z.object({
       line: z.number(),
@@ -171,6 +171,6 @@ export const wireEventKey = z
   .meta({ id: 'EventKey' })
 export type WireEventKey = z.infer<typeof wireEventKey>
 export const eventKeysReply = z.object({ success: z.literal(true), keys: z.array(wireEventKey) })
-export const eventKeyBody = z.object({ label: text(scoreLimits.label).trim().default('') })
+export const eventKeyBody = z.object({ label: textField(scoreLimits.label).trim().default('') })
 /** `secret` is the key itself: only here, never again. */
 export const eventKeyMadeReply = z.object({ success: z.literal(true), msg: z.string(), key: wireEventKey, secret: z.string() })

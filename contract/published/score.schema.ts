@@ -1,5 +1,5 @@
+import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { text } from './text.schema.ts'
 
 export const wireMissionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
@@ -28,11 +28,11 @@ export type WireAttempt = z.infer<typeof wireAttempt>
 
 const wireScoreEvent = z.object({ _id: z.string(), slug: z.string(), title_en: z.string(), title_ar: z.string() })
 
-export const scoreboardParams = z.object({ eventId: text(100) })
+export const scoreboardParams = z.object({ eventId: textField(100) })
 export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
-  s: text(200).trim().optional(),
+  s: textField(200).trim().optional(),
   missionType: z
     .preprocess((value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value), wireMissionType)
     .optional(),
@@ -47,7 +47,7 @@ export const scoreboardReply = z.object({
 })
 export type WireScoreboard = z.infer<typeof scoreboardReply>
 
-export const entryParams = z.object({ eventId: text(100), entryId: text(100) })
+export const entryParams = z.object({ eventId: textField(100), entryId: textField(100) })
 export const entryReply = z.object({ success: z.literal(true), score: wireScore, attempts: z.array(wireAttempt) })
 export type WireEntry = z.infer<typeof entryReply>
 

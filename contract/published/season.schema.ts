@@ -1,6 +1,6 @@
+import { idField, textField } from '#contract/fields.schema.ts'
 import { seasonLimits as limits } from '#contract/season.ts'
 import { z } from '#contract/z.ts'
-import { recordId, text } from './text.schema.ts'
 
 export const wireSeason = z
   .object({
@@ -21,14 +21,14 @@ const storable = (value: unknown) => {
 
 /** `data` is the team object; without it the server takes the team as it is now. */
 export const seasonForm = z.object({
-  type: text(limits.type).trim().min(1),
-  team_id: recordId,
-  ref: text(limits.ref).trim().default(''),
+  type: textField(limits.type).trim().min(1),
+  team_id: idField,
+  ref: textField(limits.ref).trim().default(''),
   data: z
     .record(z.string(), z.unknown())
     .refine(storable, { params: { code: 'bad-characters' } })
     .optional(),
 })
-export const seasonQuery = z.object({ team_id: recordId })
+export const seasonQuery = z.object({ team_id: idField })
 export const seasonReply = z.object({ success: z.literal(true), season: wireSeason.nullable() })
 export const seasonSavedReply = z.object({ success: z.literal(true), msg: z.string(), season: wireSeason })

@@ -1,8 +1,8 @@
+import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
 import { wireSetting } from './content.schema.ts'
-import { text } from './text.schema.ts'
 
-const line = (max: number) => text(max).trim()
+const line = (max: number) => textField(max).trim()
 /** A path on this site, or an address on the web; null or nothing for none. */
 const place = z.preprocess(
   (value) => (value === '' ? null : value),

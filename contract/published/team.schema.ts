@@ -1,8 +1,8 @@
+import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
+import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { teamLimits as limits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
-import { formFacts, formPicture, formSwitch, orNothing, orNull } from './record.schema.ts'
-import { listQuery, listReply, pageSizes, recordId, text } from './text.schema.ts'
 
 /** The published names of the age levels. */
 export const wireAgeLevels = ['Elementory', 'Jonior', 'Senior'] as const
@@ -62,7 +62,7 @@ export const wireTeamRow = z
   .meta({ id: 'TeamRow' })
 export type WireTeamRow = z.infer<typeof wireTeamRow>
 
-const link = text(limits.link).trim()
+const link = textField(limits.link).trim()
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
@@ -98,14 +98,14 @@ export const wireOwnTeam = z
 export type WireOwnTeam = z.infer<typeof wireOwnTeam>
 
 const filters = {
-  s: text(200).trim().optional(),
-  competion_id: z.union([z.literal('all'), recordId]).optional(),
-  region: recordId.optional(),
-  stage: text(limits.stage).trim().optional(),
+  s: textField(200).trim().optional(),
+  competion_id: z.union([z.literal('all'), idField]).optional(),
+  region: idField.optional(),
+  stage: textField(limits.stage).trim().optional(),
   payment_status: z.stringbool().optional(),
 }
-export const teamListQuery = z.object({ ...listQuery(pageSizes.teams), ...filters, deleted: z.stringbool().optional() })
-export const teamOneQuery = z.object({ id: recordId, view_team: z.stringbool().optional() })
+export const teamListQuery = z.object({ ...listQueryFields(pageSizes.teams), ...filters, deleted: z.stringbool().optional() })
+export const teamOneQuery = z.object({ id: idField, view_team: z.stringbool().optional() })
 export const teamDownloadQuery = z.object({
   download: z.literal('true'),
   format: z.enum(['json', 'csv']).default('json'),
@@ -118,43 +118,43 @@ export const teamReply = z.object({ success, team: wireTeam })
 export const teamSavedReply = z.object({ success, msg: z.string(), team: wireTeam })
 export const teamAnyReply = z.union([
   teamReply,
-  z.object({ success, teams: z.array(wireTeamRow), ...listReply }),
+  z.object({ success, teams: z.array(wireTeamRow), ...listResponseFields }),
   z.object({ success, teams: z.array(wireTeam), comp_slug: z.string() }),
 ])
 
 /** The back office's team form (`PUT` and `POST /api/admin/teams`); with `id` it edits. */
 export const teamForm = z.object({
-  id: formFacts.id,
-  version: formFacts.version,
-  name: text(limits.name).trim().default(''),
-  schoolName: text(limits.school).trim().optional(),
-  ageLevel: orNothing(z.enum(wireAgeLevels)),
-  stage: text(limits.stage).trim().optional(),
-  payment_status: formSwitch,
-  reason: orNothing(text(limits.reason).trim()),
-  region: orNull(recordId),
-  competion: orNothing(recordId),
-  file: formPicture,
-  removeFile: formSwitch,
+  id: formMetadataFields.id,
+  version: formMetadataFields.version,
+  name: textField(limits.name).trim().default(''),
+  schoolName: textField(limits.school).trim().optional(),
+  ageLevel: optionalFormField(z.enum(wireAgeLevels)),
+  stage: textField(limits.stage).trim().optional(),
+  payment_status: booleanFormField,
+  reason: optionalFormField(textField(limits.reason).trim()),
+  region: nullableFormField(idField),
+  competion: optionalFormField(idField),
+  file: imageFormField,
+  removeFile: booleanFormField,
 })
 export type WireTeamForm = z.output<typeof teamForm>
 
 const consent = z.object({
-  guardian: text(limits.guardian).trim().default(''),
-  contact: text(limits.guardian).trim().default(''),
+  guardian: textField(limits.guardian).trim().default(''),
+  contact: textField(limits.guardian).trim().default(''),
   agreed: z.union([z.boolean(), z.stringbool()]).default(false),
   publish: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 const person = {
-  name: text(limits.personName).trim().default(''),
-  email: text(limits.email)
+  name: textField(limits.personName).trim().default(''),
+  email: textField(limits.email)
     .trim()
     .pipe(z.union([z.literal(''), z.email()]))
     .default(''),
-  national_id: orNothing(text(limits.nationalId).trim()),
-  phone_number: text(limits.phone).trim().default(''),
-  dob: orNull(text(20).trim()),
-  gender: orNull(number(z.number().int().min(0).max(1))),
+  national_id: optionalFormField(textField(limits.nationalId).trim()),
+  phone_number: textField(limits.phone).trim().default(''),
+  dob: nullableFormField(textField(20).trim()),
+  gender: nullableFormField(number(z.number().int().min(0).max(1))),
 }
 const parsed = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
@@ -169,34 +169,34 @@ const json = <S extends z.ZodType>(schema: S) => z.preprocess(parsed, schema)
 
 /** A coach or a member as the back office edits one (`POST` and `PUT …/coaches/{id}`, `…/members/{id}`). */
 export const personForm = z.object({
-  version: formFacts.version,
+  version: formMetadataFields.version,
   ...person,
   consent: json(consent.optional()),
-  picture: formPicture,
-  removePicture: formSwitch,
+  picture: imageFormField,
+  removePicture: booleanFormField,
 })
 export type WirePersonForm = z.output<typeof personForm>
 
-const submitted = z.object({ _id: orNothing(recordId), ...person, consent: consent.optional() })
-const photos = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`photo_${at}`, formPicture])) as Record<
+const submitted = z.object({ _id: optionalFormField(idField), ...person, consent: consent.optional() })
+const photos = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`photo_${at}`, imageFormField])) as Record<
   `photo_${number}`,
-  typeof formPicture
+  typeof imageFormField
 >
 
 /** What `POST /api/teams` and `PUT /api/teams` take: `coaches` and `members` as JSON text, the photo of the nth member (from 0) as `photo_<n>`. */
 export const submissionForm = z.object({
-  id: formFacts.id,
-  version: formFacts.version,
-  competion: orNothing(recordId),
-  region: orNull(recordId),
-  name: text(limits.name).trim().default(''),
-  schoolName: text(limits.school).trim().default(''),
-  ageLevel: orNothing(z.enum(wireAgeLevels)),
+  id: formMetadataFields.id,
+  version: formMetadataFields.version,
+  competion: optionalFormField(idField),
+  region: nullableFormField(idField),
+  name: textField(limits.name).trim().default(''),
+  schoolName: textField(limits.school).trim().default(''),
+  ageLevel: optionalFormField(z.enum(wireAgeLevels)),
   coaches: json(z.array(submitted).max(50).default([])),
   members: json(z.array(submitted).max(50).default([])),
-  file: formPicture,
-  removeFile: formSwitch,
-  removePhotos: json(z.array(recordId).max(50).optional()),
+  file: imageFormField,
+  removeFile: booleanFormField,
+  removePhotos: json(z.array(idField).max(50).optional()),
   ...photos,
 })
 export type WireSubmission = z.output<typeof submissionForm>
@@ -206,10 +206,10 @@ export const ownTeamReply = z.object({ success, team: wireOwnTeam })
 export const ownTeamSavedReply = z.object({ success, msg: z.string(), team: wireOwnTeam })
 export const ownTeamAnyReply = z.union([ownTeamReply, ownTeamsReply])
 
-export const personPath = z.object({ teamId: recordId, personId: recordId })
-export const teamPath = z.object({ teamId: recordId })
+export const personPath = z.object({ teamId: idField, personId: idField })
+export const teamPath = z.object({ teamId: idField })
 export const personSavedReply = z.object({ success, msg: z.string(), person: wirePerson, team: wireTeam })
-export const revealBody = z.object({ reason: text(limits.reason).trim().min(3) })
+export const revealBody = z.object({ reason: textField(limits.reason).trim().min(3) })
 export const revealReply = z.object({ success, national_id: z.string() })
 
 /** All results of a team: what is sent replaces what is there. */
@@ -218,7 +218,7 @@ export const teamScoresBody = z.object({
   scores: z
     .array(
       z.object({
-        key: text(limits.key).trim().default(''),
+        key: textField(limits.key).trim().default(''),
         score: number(z.number().min(-1_000_000_000).max(1_000_000_000)),
         time: number(z.number().int().min(0).max(10_000_000_000)).default(0),
         youtube_link: link.default(''),
@@ -240,8 +240,8 @@ export const teamScoresBody = z.object({
 })
 
 /** A registration in the making. */
-export const draftBody = z.object({ data: text(limits.draftBytes) })
+export const draftBody = z.object({ data: textField(limits.draftBytes) })
 export const wireDraft = z.object({ _id: z.string(), data: z.string(), updated_at: z.string() }).meta({ id: 'TeamDraft' })
 export type WireDraft = z.infer<typeof wireDraft>
 export const draftsReply = z.object({ success, drafts: z.array(wireDraft) })
-export const draftPath = z.object({ draftId: recordId })
+export const draftPath = z.object({ draftId: idField })

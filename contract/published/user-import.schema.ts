@@ -1,9 +1,9 @@
 import { missionTypes } from '#contract/event.ts'
+import { importResponseFields } from '#contract/import.schema.ts'
 import { z } from '#contract/z.ts'
-import { importFacts } from './import.schema.ts'
 
 export const userImportReply = z.object({
-  ...importFacts,
+  ...importResponseFields,
   rows: z.array(
     z.object({
       line: z.number(),

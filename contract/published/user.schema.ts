@@ -1,11 +1,11 @@
+import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
+import { textField } from '#contract/fields.schema.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { leavingKinds, userLimits } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
-import { formFacts, formPicture, formSwitch, orNothing, orNull } from './record.schema.ts'
 import { newPassword } from './session.schema.ts'
-import { text } from './text.schema.ts'
 
 /** A user as the back office lists and edits it. */
 export const wireUser = z
@@ -49,7 +49,7 @@ export const userFilters = {
 export const usersDownload = z.object({
   download: z.literal('true'),
   format: z.literal('csv').default('csv'),
-  s: text(200).trim().optional(),
+  s: textField(200).trim().optional(),
   ...userFilters,
 })
 
@@ -62,23 +62,25 @@ const typed = <S extends z.ZodType>(schema: S) =>
 
 /** The user form of `POST` and `PUT /api/admin/users`; with `id` it edits. What is required may be empty here: that has a message of its own. */
 export const userForm = z.object({
-  id: formFacts.id,
-  version: formFacts.version,
-  fname: text(userLimits.name).trim().default(''),
-  lname: text(userLimits.name).trim().optional(),
-  email: text(userLimits.email)
+  id: formMetadataFields.id,
+  version: formMetadataFields.version,
+  fname: textField(userLimits.name).trim().default(''),
+  lname: textField(userLimits.name).trim().optional(),
+  email: textField(userLimits.email)
     .trim()
     .pipe(z.union([z.literal(''), z.email()]))
     .default(''),
-  phone: text(userLimits.phone).trim().default(''),
-  gender: orNull(typed(z.literal([0, 1]))),
-  age: orNull(typed(z.number().int().min(0).max(userLimits.age))),
-  password: orNothing(newPassword),
-  confirm: orNothing(text(passwordLength.max)),
-  nationalId: orNothing(text(userLimits.phone).trim()).meta({ description: 'corrects the one that is kept; without it that stays' }),
-  type: orNothing(typed(z.literal([0, 1, 4]))).meta({ description: '4 admin, 0 student, 1 coach' }),
-  missionType: orNothing(typed(z.literal(missionTypes))).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
-  logo: formPicture,
-  removeLogo: formSwitch,
+  phone: textField(userLimits.phone).trim().default(''),
+  gender: nullableFormField(typed(z.literal([0, 1]))),
+  age: nullableFormField(typed(z.number().int().min(0).max(userLimits.age))),
+  password: optionalFormField(newPassword),
+  confirm: optionalFormField(textField(passwordLength.max)),
+  nationalId: optionalFormField(textField(userLimits.phone).trim()).meta({
+    description: 'corrects the one that is kept; without it that stays',
+  }),
+  type: optionalFormField(typed(z.literal([0, 1, 4]))).meta({ description: '4 admin, 0 student, 1 coach' }),
+  missionType: optionalFormField(typed(z.literal(missionTypes))).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
+  logo: imageFormField,
+  removeLogo: booleanFormField,
 })
 export type WireUserForm = z.output<typeof userForm>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { importForm } from '#contract/published/import.schema.ts'
+import { importRequest } from '#contract/import.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -46,7 +46,7 @@ export const importRoute =
           tags: [tag],
           security: [{ token: [] }],
           consumes: ['multipart/form-data'],
-          body: importForm,
+          body: importRequest,
           response: { 200: wire as z.ZodType },
         },
       },

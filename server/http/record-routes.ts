@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { recordIdQuery, recordListQuery, recordReplies, recordToggle } from '#contract/published/record.schema.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
+import { crudListQuery, crudResponseSchemas, idQuery, toggleRequest } from '#contract/crud.schema.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -64,7 +64,7 @@ export const adminRecords =
   async (app) => {
     const tags = [`${many} (admin)`]
     const shared = { onRequest: guards.admin, config: { for: 'admin' } } as const
-    const replies = recordReplies(wire, one, many)
+    const replies = crudResponseSchemas(wire, one, many)
     const savedResponse = { response: { 200: replies.saved } }
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
@@ -87,23 +87,23 @@ export const adminRecords =
         throw new AppError(error.code, fields, current ? { current: toWire(current) } : error.details, { cause: error.cause })
       }
     }
-    const toggled = async (request: FastifyRequest, { id, status }: z.output<typeof recordToggle>) => {
+    const toggled = async (request: FastifyRequest, { id, status }: z.output<typeof toggleRequest>) => {
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
       return saved(request, await inPublishedNames(service.toggle(id, status, actorOf(request))), 'statusUpdated')
     }
 
     // the added keys are the feature's own; what every list has stays typed
-    const listSchema = recordListQuery(sizes).extend(filters) as ReturnType<typeof recordListQuery>
+    const listSchema = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
     const { querystring, answer } = dispatch([
       ...meanings,
       meaning({
         when: (query) => has(query, 'status'),
-        schema: recordToggle,
+        schema: toggleRequest,
         handle: (query, request) => toggled(request, query),
       }),
       meaning({
         when: (query) => has(query, 'id'),
-        schema: recordIdQuery,
+        schema: idQuery,
         handle: async ({ id }, request) => ({ success: true, [one]: toWire(await service.one(id, actorOf(request))) }),
       }),
       meaning({
@@ -125,7 +125,7 @@ export const adminRecords =
     if (service.toggle)
       app.patch(
         path,
-        { ...shared, schema: { summary: 'Set the switch', tags, security, body: recordToggle, ...savedResponse } },
+        { ...shared, schema: { summary: 'Set the switch', tags, security, body: toggleRequest, ...savedResponse } },
         async (request) => toggled(request, request.body),
       )
 
@@ -154,7 +154,7 @@ export const adminRecords =
       path,
       {
         ...shared,
-        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
+        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
         await inPublishedNames(service.remove(request.query.id, actorOf(request)))
@@ -164,7 +164,7 @@ export const adminRecords =
 
     app.post(
       `${path}/restore`,
-      { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: recordIdQuery, ...savedResponse } },
+      { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, ...savedResponse } },
       async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
     )
 

@@ -1,7 +1,7 @@
+import { pageSizes } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { competitionForm, competitionsAllActive, wireCompetitionRecord } from '#contract/published/competition.schema.ts'
 import { competitionFieldToWire, competitionKeys, competitionRecordToWire } from '#contract/published/competition.ts'
-import { pageSizes } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { has, meaning } from '#server/http/query-dispatch.ts'
 import { adminRecords } from '#server/http/record-routes.ts'

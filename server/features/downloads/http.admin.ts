@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { deskRecord, registrantsExport, registrantsQuery, registrantsReply } from '#contract/published/desk.schema.ts'
 import { registrantToWire } from '#contract/published/desk.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -55,7 +55,7 @@ export const downloadsAdmin =
       paths.adminDownloads,
       {
         ...shared,
-        schema: { summary: 'Erase a registration for good', ...described, querystring: deskRecord, response: { 200: savedReply } },
+        schema: { summary: 'Erase a registration for good', ...described, querystring: deskRecord, response: { 200: savedResponse } },
       },
       async (request) => {
         await desk.erase(request.query.id, actorOf(request))

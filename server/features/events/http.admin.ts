@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AdminEvent } from '#contract/event.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
   adminEventAnyQuery,
@@ -20,7 +21,6 @@ import {
   eventFieldToWire,
   switchFromWire,
 } from '#contract/published/event-admin.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -162,7 +162,7 @@ export const eventsAdmin =
       {
         onRequest,
         config: { for: 'admin' },
-        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: adminEventId, response: { 200: savedReply } },
+        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: adminEventId, response: { 200: savedResponse } },
       },
       async (request) => {
         await service.remove(request.query.id, actorOf(request))

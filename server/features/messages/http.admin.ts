@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { deskRecord, messageSavedReply, messageStatus, messagesQuery, messagesReply } from '#contract/published/desk.schema.ts'
 import { messageToWire } from '#contract/published/desk.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -43,7 +43,10 @@ export const messagesAdmin =
 
     app.delete(
       paths.adminMessages,
-      { ...shared, schema: { summary: 'Erase a message for good', ...described, querystring: deskRecord, response: { 200: savedReply } } },
+      {
+        ...shared,
+        schema: { summary: 'Erase a message for good', ...described, querystring: deskRecord, response: { 200: savedResponse } },
+      },
       async (request) => {
         await desk.erase(request.query.id, actorOf(request))
         return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.erased') }

@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { contactBody, langQuery, supportBody } from '#contract/published/message.schema.ts'
 import { contactFromWire, issueFromWire } from '#contract/published/message.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
@@ -24,7 +24,7 @@ export const messagesPublic =
       tags: ['messages'],
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       querystring: langQuery,
-      response: { 200: savedReply },
+      response: { 200: savedResponse },
     }
 
     app.post(

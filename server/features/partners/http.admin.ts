@@ -1,7 +1,7 @@
+import { pageSizes } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { partnerForm, wirePartnerRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, partnerRecordToWire } from '#contract/published/content-admin.ts'
-import { pageSizes } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { adminRecords, published } from '#server/http/record-routes.ts'
 import { defined } from '#server/lib/defined.ts'

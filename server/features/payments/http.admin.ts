@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
   markBody,
@@ -11,7 +12,6 @@ import {
   refundBody,
 } from '#contract/published/payment.schema.ts'
 import { paymentRecordToWire, reconciliationToWire, stepToWire } from '#contract/published/payment.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -65,7 +65,7 @@ export const paymentsAdmin =
       paths.adminPaymentsMark,
       {
         ...shared,
-        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markBody, response: { 200: savedReply } },
+        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markBody, response: { 200: savedResponse } },
       },
       async (request) => {
         const { team_id: teamId, payment_status: paid, reason } = request.body

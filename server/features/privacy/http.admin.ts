@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { erasureDecisionBody } from '#contract/published/own-data.schema.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -21,7 +21,7 @@ export const privacyAdmin =
           tags: ['users (admin)'],
           security: [{ token: [] }],
           body: erasureDecisionBody,
-          response: { 200: savedReply },
+          response: { 200: savedResponse },
         },
       },
       async (request, reply) => {

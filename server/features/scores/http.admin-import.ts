@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { importForm } from '#contract/published/import.schema.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
+import { importRequest } from '#contract/import.schema.ts'
 import {
   adminKeyParams,
   adminScoresParams,
@@ -12,7 +13,6 @@ import {
   importReply,
 } from '#contract/published/score-admin.schema.ts'
 import { eventKeyToWire, importRowToWire } from '#contract/published/score-admin.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -52,7 +52,7 @@ export const scoresAdminImport =
           consumes: ['multipart/form-data'],
           params: adminScoresParams,
           headers: importHeaders,
-          body: importForm,
+          body: importRequest,
           response: { 200: importReply },
         },
       },
@@ -113,7 +113,7 @@ export const scoresAdminImport =
       {
         onRequest,
         config: { for: 'admin' },
-        schema: { summary: 'Revoke a key', tags, security, params: adminKeyParams, response: { 200: savedReply } },
+        schema: { summary: 'Revoke a key', tags, security, params: adminKeyParams, response: { 200: savedResponse } },
       },
       async (request) => {
         await keys.revoke(request.params.eventId, request.params.keyId, actorOf(request))

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idQuery } from '#contract/crud.schema.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { recordIdQuery } from '#contract/published/record.schema.ts'
 import { seasonForm, seasonQuery, seasonReply, seasonSavedReply } from '#contract/published/season.schema.ts'
 import { seasonToWire } from '#contract/published/season.ts'
 import { teamToWire } from '#contract/published/team.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { teamService } from '#server/features/teams/service.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -57,7 +57,7 @@ export const seasonsPerson =
       paths.seasons,
       {
         ...shared,
-        schema: { summary: 'Take a record away', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
+        schema: { summary: 'Take a record away', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
         await service.remove(request.query.id, signedOf(request), actorOf(request))

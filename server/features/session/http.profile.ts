@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Account } from '#contract/account.ts'
+import { idField } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { accountForm, accountReply, accountSavedReply, openSessionsReply, passwordChangeBody } from '#contract/published/account.schema.ts'
 import { accountDraftFromWire, accountToWire, openSessionToWire } from '#contract/published/account.ts'
 import { doneReply } from '#contract/published/session.schema.ts'
-import { recordId } from '#contract/published/text.schema.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -91,7 +91,7 @@ export const profileCalls =
       `${paths.accountSessions}/:sessionId`,
       {
         ...shared,
-        schema: { summary: 'End one session', ...described, params: z.object({ sessionId: recordId }), response: { 200: doneReply } },
+        schema: { summary: 'End one session', ...described, params: z.object({ sessionId: idField }), response: { 200: doneReply } },
       },
       async (request) => {
         await account.endSession(signedOf(request), request.params.sessionId)

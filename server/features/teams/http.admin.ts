@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idQuery } from '#contract/crud.schema.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { recordIdQuery } from '#contract/published/record.schema.ts'
 import {
   teamAnyReply,
   teamDownloadQuery,
@@ -15,7 +16,6 @@ import {
 } from '#contract/published/team.schema.ts'
 import { downloadedTeams, teamFilterFromQuery, teamRowToWire, teamScoreFromWire, teamToWire } from '#contract/published/team.ts'
 import { teamEditFromForm } from '#contract/published/team-forms.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -124,7 +124,7 @@ export const teamsAdmin =
       paths.adminTeams,
       {
         ...shared,
-        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
+        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
         await service.remove(request.query.id, actorOf(request))
@@ -136,7 +136,7 @@ export const teamsAdmin =
       `${paths.adminTeams}/restore`,
       {
         ...shared,
-        schema: { summary: 'Bring a deleted one back', tags, security, body: recordIdQuery, response: { 200: teamSavedReply } },
+        schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, response: { 200: teamSavedReply } },
       },
       async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
     )

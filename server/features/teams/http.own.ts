@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idQuery } from '#contract/crud.schema.ts'
+import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { recordIdQuery } from '#contract/published/record.schema.ts'
 import {
   draftBody,
   draftPath,
@@ -13,7 +14,6 @@ import {
 } from '#contract/published/team.schema.ts'
 import { draftToWire, ownTeamToWire } from '#contract/published/team.ts'
 import { submissionFromForm } from '#contract/published/team-forms.ts'
-import { savedReply } from '#contract/published/text.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -58,7 +58,7 @@ export const teamsOwn =
           summary: 'The teams that one registered; one of them (`id`)',
           tags,
           security,
-          querystring: recordIdQuery.partial(),
+          querystring: idQuery.partial(),
           response: { 200: ownTeamAnyReply },
         },
       },
@@ -98,7 +98,7 @@ export const teamsOwn =
       paths.teams,
       {
         ...shared,
-        schema: { summary: 'Take an unpaid team back', tags, security, querystring: recordIdQuery, response: { 200: savedReply } },
+        schema: { summary: 'Take an unpaid team back', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
         await inPublishedNames(service.withdraw(request.query.id, owner(request)))
@@ -121,7 +121,7 @@ export const teamsOwn =
           security,
           params: draftPath,
           body: draftBody,
-          response: { 200: savedReply },
+          response: { 200: savedResponse },
         },
       },
       async (request) => {
@@ -131,7 +131,7 @@ export const teamsOwn =
     )
     app.delete(
       `${paths.teamDrafts}/:draftId`,
-      { ...shared, schema: { summary: 'Throw a draft away', tags, security, params: draftPath, response: { 200: savedReply } } },
+      { ...shared, schema: { summary: 'Throw a draft away', tags, security, params: draftPath, response: { 200: savedResponse } } },
       async (request) => {
         await drafts.drop(signedOf(request).userId, request.params.draftId)
         return { success: true as const, msg: message(request, 'updated') }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { pageSizes } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { pageSizes } from '#contract/published/text.schema.ts'
 import { userFilters, userForm, usersDownload, wireUser } from '#contract/published/user.schema.ts'
 import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'

@@ -1,16 +1,16 @@
-import { z } from '#contract/z.ts'
+import { z } from './z.ts'
 
-const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /** A text that the database can keep: at most `max` characters, no NUL, no half of a surrogate pair. */
-export const text = (max: number) =>
+export const textField = (max: number) =>
   z
     .string()
     .max(max)
-    .refine(storable, { params: { code: 'bad-characters' } })
+    .refine(isStorableText, { params: { code: 'bad-characters' } })
 
 /** A record's id as it stands in a query or path: any other form names no record. */
-export const recordId = z.uuid()
+export const idField = z.uuid()
 
 /** Page sizes of section 9. */
 export const pageSizes = {
@@ -20,17 +20,17 @@ export const pageSizes = {
 } as const
 
 /** `page`, `per_page` and `s` of every list. */
-export const listQuery = (sizes: readonly number[]) => ({
+export const listQueryFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
     .number()
     .refine((value) => sizes.includes(value), { params: { code: 'unknown-value' } })
     .default(10),
-  s: text(200).trim().optional(),
+  s: textField(200).trim().optional(),
 })
 
 /** What every list replies next to its records. */
-export const listReply = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }
+export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }
 
 /** What every write replies. */
-export const savedReply = z.object({ success: z.literal(true), msg: z.string() })
+export const savedResponse = z.object({ success: z.literal(true), msg: z.string() })

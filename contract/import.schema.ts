@@ -1,17 +1,17 @@
-import type { Upload } from '#contract/upload.ts'
-import { z } from '#contract/z.ts'
+import type { Upload } from './upload.ts'
+import { z } from './z.ts'
 
 const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
 
 /** A file to import. `preview` true looks only; false imports, all or nothing. */
-export const importForm = z.object({
+export const importRequest = z.object({
   file: z.custom<Upload>(isUpload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
 })
 
 /** What every import replies: the first 200 problems and how many lines there are. */
-export const importFacts = {
+export const importResponseFields = {
   success: z.literal(true),
   msg: z.string(),
   preview: z.boolean(),

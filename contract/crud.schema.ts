@@ -1,0 +1,57 @@
+import { idField, listQueryFields, listResponseFields } from './fields.schema.ts'
+import type { Upload } from './upload.ts'
+import { z } from './z.ts'
+
+/** Metadata fields of every record that the back office edits. */
+export const recordMetadataFields = {
+  version: z.number(),
+  position: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+}
+
+// browsers and form libraries send "nothing" in all these ways
+const emptyFormValues: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefined'])
+/** Undefined for everything that stands for nothing in a form. */
+export const optionalFormField = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (emptyFormValues.has(value) ? undefined : value), schema.optional())
+/** Null for everything that stands for nothing in a form; what was not sent stays undefined. */
+export const nullableFormField = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
+
+/** What every form of the back office may send beside its fields: with `id` it edits; `version` is the one that was read. */
+export const formMetadataFields = {
+  id: optionalFormField(idField),
+  version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
+  position: optionalFormField(z.coerce.number().int().min(0).max(1_000_000)),
+}
+export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
+
+const isUpload = (value: unknown): value is Upload =>
+  typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
+/** A picked file; a text in its place (a path, nothing) means that none was picked. */
+export const imageFormField = z
+  .preprocess(
+    (value) => (value === null || typeof value === 'string' ? undefined : value),
+    z.custom<Upload>(isUpload, { params: { code: 'bad-picture' } }).optional(),
+  )
+  .meta({ type: 'string', format: 'binary' })
+
+export const idQuery = z.object({ id: idField })
+/** `1` and `0` too: the specification switches users with numbers. */
+const onOff = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
+export const toggleRequest = z.object({ id: idField, status: onOff })
+export const crudListQuery = (sizes: readonly number[]) => z.object({ ...listQueryFields(sizes), deleted: z.stringbool().optional() })
+
+type Reply = z.ZodType<object, object>
+
+/** The replies about one kind of record: a list stands under the plural, one under the singular. */
+export const crudResponseSchemas = (wire: z.ZodType, one: string, many: string): { saved: Reply; any: Reply } => {
+  const success = z.literal(true)
+  const saved = z.object({ success, msg: z.string(), [one]: wire })
+  return {
+    saved,
+    any: z.union([saved, z.object({ success, [one]: wire }), z.object({ success, [many]: z.array(wire), ...listResponseFields })]),
+  }
+}
