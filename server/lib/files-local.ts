@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileName, typeOfName } from './file-names.ts'
 import type { FileFacts, FileStore, Folder } from './files.ts'
@@ -46,6 +46,16 @@ export const localFiles = (root: string): FileStore => {
       if (isFileName(name)) await rm(pathOf(folder, name), { force: true })
     },
     stat: factsOf,
+    list: async function* (folder) {
+      const names = await readdir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      for (const name of names) {
+        const facts = await factsOf(folder, name)
+        if (facts) yield { name, modified: facts.modified }
+      }
+    },
     open: async (folder, name, range) => {
       const facts = await factsOf(folder, name)
       return facts && { ...facts, stream: createReadStream(pathOf(folder, name), range ?? {}) }

@@ -70,6 +70,15 @@ export const s3Files = (url: string): FileStore => {
         return { size: head.ContentLength ?? 0, type: typeOfName(name), modified: head.LastModified ?? new Date(0) }
       })
     },
+    list: async function* (folder) {
+      const { sdk, client } = await s3()
+      const folderPrefix = `${prefix}${folder}/`
+      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix }))
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const name = Key.slice(folderPrefix.length)
+          if (isFileName(name) && LastModified) yield { name, modified: LastModified }
+        }
+    },
     open: async (folder, name, range) => {
       if (!isFileName(name)) return null
       const { sdk, client } = await s3()

@@ -10,6 +10,9 @@ export type Folder = (typeof folders)[number]
 /** What is known of a stored file. `type` follows from the name's ending, `size` counts bytes. */
 export type FileFacts = { size: number; type: string; modified: Date }
 
+/** A file in the list of a folder. */
+export type StoredFile = { name: string; modified: Date }
+
 /** Bytes of a file, both ends included; without `end` up to the last one. */
 export type ByteRange = { start: number; end?: number }
 
@@ -21,6 +24,8 @@ export type FileStore = {
   remove: (folder: Folder, name: string) => Promise<void>
   /** Null where there is no such file. */
   stat: (folder: Folder, name: string) => Promise<FileFacts | null>
+  /** Every file of a folder, in no order; a folder that does not exist has none. */
+  list: (folder: Folder) => AsyncIterable<StoredFile>
   /** Null where there is no such file. A `range` must lie within the file's size (`stat` tells it). */
   open: (folder: Folder, name: string, range?: ByteRange) => Promise<(FileFacts & { stream: Readable }) | null>
 }

@@ -1,0 +1,39 @@
+import type { Db } from '#server/db/open.ts'
+import type { FileStore } from '#server/lib/files.ts'
+import { oldestAccountAt, orphansAmong, type PictureFolder, pictureFolders } from './queries.ts'
+
+const batchSize = 1000
+const day = 86_400_000
+
+/**
+ * Removes the pictures of people that no row names: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
+ * storing them now. Files older than the oldest account stay, too: they belong to another database, for example one that is still to be imported.
+ * Returns how many files it removed. Throws an `AggregateError` when it could not list or remove some; it removes the others all the same.
+ */
+export const removeOrphanFiles = async ({ database: { db }, files }: { database: { db: Db }; files: FileStore }): Promise<number> => {
+  const after = await oldestAccountAt(db)
+  if (!after) return 0
+  const before = new Date(Date.now() - day)
+  const errors: unknown[] = []
+  let removed = 0
+
+  const removeOrphans = async (folder: PictureFolder, names: string[]) => {
+    const orphans = await orphansAmong(db, folder, names)
+    for (const result of await Promise.allSettled(orphans.map((name) => files.remove(folder, name))))
+      if (result.status === 'fulfilled') removed++
+      else errors.push(result.reason)
+  }
+  const cleanFolder = async (folder: PictureFolder) => {
+    const names: string[] = []
+    for await (const { name, modified } of files.list(folder)) {
+      if (modified < after || modified > before) continue
+      names.push(name)
+      if (names.length === batchSize) await removeOrphans(folder, names.splice(0))
+    }
+    await removeOrphans(folder, names)
+  }
+
+  for (const folder of pictureFolders) await cleanFolder(folder).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orphan files or their folders could not be removed or listed`)
+  return removed
+}

@@ -1,0 +1,24 @@
+import { min, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+
+/** The folders of people's pictures, and the column that names the files of each. */
+const pictureColumns = { private: teamPeople.picture, teams: teams.image, users: users.avatar } as const
+export type PictureFolder = keyof typeof pictureColumns
+export const pictureFolders = Object.keys(pictureColumns) as PictureFolder[]
+
+/** Those of these file names that no row names; rows that can still be restored count. */
+export const orphansAmong = async (db: Db, folder: PictureFolder, names: string[]): Promise<string[]> => {
+  const column = pictureColumns[folder]
+  const { rows } = await db.execute<{ file: string }>(
+    sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not exists (select from ${column.table} where ${column} = stored.file)`,
+  )
+  return rows.map(({ file }) => file)
+}
+
+/** When the oldest account was created; null without any. */
+export const oldestAccountAt = async (db: Db): Promise<Date | null> => {
+  const [row] = await db.select({ at: min(users.createdAt) }).from(users)
+  return row?.at ?? null
+}

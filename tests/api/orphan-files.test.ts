@@ -1,0 +1,61 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
+import type { Folder } from '#server/lib/files.ts'
+import { openTeams, type Teams } from './teams-support.ts'
+
+let t: Teams
+beforeAll(async () => {
+  t = await openTeams()
+})
+beforeEach(() => t.database.pool.query(`update users set created_at = now() - interval '1 year'`))
+afterAll(() => t.close())
+
+const store = async (folder: Folder, name: string, age = 2) => {
+  await t.files.put(folder, name, Buffer.from('picture'), 'image/webp')
+  const modified = Date.now() / 1000 - age * 86_400
+  utimesSync(`${t.folder}/files/${folder}/${name}`, modified, modified)
+}
+const namesIn = (folder: Folder) => readdirSync(`${t.folder}/files/${folder}`).sort()
+
+test('pictures of people that no row names are removed after a day; those that a row names stay', async () => {
+  const { team } = (await t.send('POST', '/api/teams/', t.token, t.team())).json()
+  const { team: deletedTeam } = (await t.send('POST', '/api/teams/', t.token, t.team())).json()
+  for (const folder of ['private', 'teams', 'users'] as const)
+    for (const name of ['named.webp', 'deleted.webp', 'orphan.webp']) await store(folder, name)
+  await store('private', 'in-flight.webp', 0.9)
+  // of an older installation, whose database is still to come
+  await store('private', 'older.webp', 800)
+  await store('site', 'story.webp')
+  const { pool } = t.database
+  await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team._id])
+  await pool.query(`update teams set image = 'named.webp' where id = $1`, [team._id])
+  await pool.query(`update users set avatar = 'named.webp' where id = $1`, [t.account.id])
+  // what was deleted can be restored with its pictures
+  await pool.query(`update team_people set picture = 'deleted.webp' where team_id = $1`, [deletedTeam._id])
+  await pool.query(`update teams set image = 'deleted.webp' where id = $1`, [deletedTeam._id])
+  expect((await t.send('DELETE', `/api/teams/?id=${deletedTeam._id}`, t.token)).statusCode).toBe(200)
+  await t.person({ avatar: 'deleted.webp', deletedAt: new Date() })
+
+  expect(await removeOrphanFiles(t)).toBe(3)
+  expect(namesIn('private')).toEqual(['deleted.webp', 'in-flight.webp', 'named.webp', 'older.webp'])
+  expect(namesIn('teams')).toEqual(['deleted.webp', 'named.webp'])
+  expect(namesIn('users')).toEqual(['deleted.webp', 'named.webp'])
+  expect(namesIn('site')).toEqual(['story.webp'])
+})
+
+test('a file that cannot be removed does not keep the others', async () => {
+  for (const name of ['a.webp', 'b.webp', 'c.webp']) await store('private', name)
+  const remove = (folder: Folder, name: string) =>
+    name === 'b.webp' ? Promise.reject(new Error('the disk is read-only')) : t.files.remove(folder, name)
+  await expect(removeOrphanFiles({ ...t, files: { ...t.files, remove } })).rejects.toThrow('1 orphan files')
+  expect(namesIn('private')).not.toContain('c.webp')
+  expect(namesIn('private')).toContain('b.webp')
+  expect(await removeOrphanFiles(t)).toBe(1)
+})
+
+test('a server removes orphan files when it starts', async () => {
+  await store('private', 'orphan.webp')
+  await t.listen()
+  await expect.poll(() => namesIn('private')).not.toContain('orphan.webp')
+})

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { s3Files } from '#server/lib/files-s3.ts'
+
+const keys = ['uploads/private/a.webp', 'uploads/private/b.webp', 'uploads/private/below/c.webp', 'uploads/teams/d.webp', 'private/e.webp']
+const modified = '2026-11-21T08:00:00.000Z'
+
+/** Answers a list as S3 does, one key a page. */
+const bucket = createServer((request, response) => {
+  const query = new URL(request.url ?? '/', 'http://s3.test').searchParams
+  const matching = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''))
+  const at = Number(query.get('continuation-token') ?? 0)
+  const next = at + 1 < matching.length ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : ''
+  response.setHeader('content-type', 'application/xml')
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}
+     <Contents><Key>${matching[at]}</Key><LastModified>${modified}</LastModified></Contents></ListBucketResult>`,
+  )
+})
+beforeAll(() => new Promise<void>((ready) => bucket.listen(0, '127.0.0.1', ready)))
+afterAll(() => new Promise((closed) => bucket.close(closed)))
+
+test('a bucket lists the files of one folder below its prefix, from all pages', async () => {
+  const { port } = bucket.address() as AddressInfo
+  const files = s3Files(`s3://key:secret@photos/uploads?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`)
+  const listed = []
+  for await (const file of files.list('private')) listed.push(file)
+  expect(listed).toEqual(['a.webp', 'b.webp'].map((name) => ({ name, modified: new Date(modified) })))
+})
