@@ -65,7 +65,7 @@ export const adminRecords =
     const tags = [`${many} (admin)`]
     const shared = { onRequest: guards.admin, config: { for: 'admin' } } as const
     const replies = crudResponseSchemas(wire, one, many)
-    const savedResponse = { response: { 200: replies.saved } }
+    const recordResponse = { response: { 200: replies.saved } }
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -125,7 +125,7 @@ export const adminRecords =
     if (service.toggle)
       app.patch(
         path,
-        { ...shared, schema: { summary: 'Set the switch', tags, security, body: toggleRequest, ...savedResponse } },
+        { ...shared, schema: { summary: 'Set the switch', tags, security, body: toggleRequest, ...recordResponse } },
         async (request) => toggled(request, request.body),
       )
 
@@ -141,7 +141,7 @@ export const adminRecords =
           security,
           consumes: ['multipart/form-data'],
           body: form as z.ZodObject,
-          ...savedResponse,
+          ...recordResponse,
         },
         handler: async (request) => {
           const sent = request.body as z.output<F>
@@ -164,7 +164,7 @@ export const adminRecords =
 
     app.post(
       `${path}/restore`,
-      { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, ...savedResponse } },
+      { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, ...recordResponse } },
       async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
     )
 
