@@ -1,5 +1,5 @@
 import type { Localized } from './localized.ts'
-import type { RecordFacts } from './record.ts'
+import type { RecordMetadata } from './record.ts'
 
 /** The competitions of the specification; their sheets of scores are known by these names. */
 export const competitionSlugs = ['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports'] as const
@@ -33,7 +33,7 @@ export type Competition = CompetitionLimits & {
 export type OpenCompetition = Competition & { open: boolean; placesLeft: number | null }
 
 /** The same as the back office edits it. */
-export type CompetitionRecord = Competition & RecordFacts & { active: boolean; teamCount: number }
+export type CompetitionRecord = Competition & RecordMetadata & { active: boolean; teamCount: number }
 
 export type CompetitionDraft = Omit<Competition, 'id' | 'slug'> & {
   id?: string

@@ -1,6 +1,6 @@
 import type { ImportProblem } from './import.ts'
 import type { Localized } from './localized.ts'
-import type { RecordFacts } from './record.ts'
+import type { RecordMetadata } from './record.ts'
 
 /** A partner as visitors see it. `image` is a path on this site; `link` leads to the partner's own site, null for none. */
 export type Partner = { id: string; name: string; image: string; link: string | null }
@@ -39,11 +39,11 @@ export const contentLimits = {
 } as const
 
 /** The same as the back office edits them. */
-export type FaqRecord = Faq & RecordFacts & { active: boolean }
-export type PartnerRecord = Partner & RecordFacts & { active: boolean }
-export type OrganizerRecord = Organizer & RecordFacts
-export type ContinentRecord = Continent & RecordFacts
-export type RegionRecord = Region & RecordFacts & { active: boolean }
+export type FaqRecord = Faq & RecordMetadata & { active: boolean }
+export type PartnerRecord = Partner & RecordMetadata & { active: boolean }
+export type OrganizerRecord = Organizer & RecordMetadata
+export type ContinentRecord = Continent & RecordMetadata
+export type RegionRecord = Region & RecordMetadata & { active: boolean }
 
 /**
  * What a form sends. `id` is there when a record is edited; `version` is the one that was read: when somebody saved meanwhile, the save is refused

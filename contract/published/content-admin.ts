@@ -1,5 +1,5 @@
 import type { ContinentRecord, FaqRecord, OrganizerRecord, PartnerRecord, RegionRecord } from '#contract/content.ts'
-import type { RecordFacts } from '#contract/record.ts'
+import type { RecordMetadata } from '#contract/record.ts'
 import { partnerToWire, regionFromWire, regionToWire } from './content.ts'
 import type {
   WireContinentRecord,
@@ -9,7 +9,7 @@ import type {
   WireRegionRecord,
 } from './content-admin.schema.ts'
 
-const facts = ({ version, position, createdAt, updatedAt, deletedAt }: RecordFacts): RecordFacts => ({
+const facts = ({ version, position, createdAt, updatedAt, deletedAt }: RecordMetadata): RecordMetadata => ({
   version,
   position,
   createdAt,

@@ -3,17 +3,17 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, expect, test } from 'vitest'
 import { z } from '#contract/z.ts'
 import { handleErrors } from '#server/http/errors.ts'
-import { dispatch, has, meaning } from '#server/http/query-dispatch.ts'
+import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 
-const { querystring, answer } = dispatch([
-  meaning({
-    when: (query) => has(query, 'id') && has(query, 'status'),
+const { querystring, answer } = dispatchQuery([
+  routeVariant({
+    when: (query) => hasKey(query, 'id') && hasKey(query, 'status'),
     schema: z.object({ id: z.uuid(), status: z.stringbool() }),
     handle: (query) => ({ toggle: query }),
   }),
-  meaning({ when: (query) => has(query, 'id'), schema: z.object({ id: z.uuid() }), handle: (query) => ({ one: query }) }),
-  meaning({
-    when: (query) => !has(query, 'status'),
+  routeVariant({ when: (query) => hasKey(query, 'id'), schema: z.object({ id: z.uuid() }), handle: (query) => ({ one: query }) }),
+  routeVariant({
+    when: (query) => !hasKey(query, 'status'),
     schema: z.object({ page: z.coerce.number().int().min(1).default(1) }),
     handle: (query) => ({ list: query }),
   }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from '#contract/rules/csv.ts'
 import { endsBeforeStart, missingEventTexts, tidyTags } from '#contract/rules/event.ts'
-import { difference } from '#server/features/audit/service.ts'
+import { auditDifference } from '#server/features/audit/service.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
@@ -75,7 +75,7 @@ describe('a CSV cell', () => {
 describe('what the audit log keeps', () => {
   it('is what changed, without secrets', () => {
     expect(
-      difference(
+      auditDifference(
         { name: 'a', same: 1, passwordHash: 'x', nationalId: '1000000008', inner: { token: 't', n: 1 } },
         { name: 'b', same: 1, passwordHash: 'y', nationalId: '1000000016', inner: { token: 'u', n: 1 } },
       ),
@@ -85,7 +85,7 @@ describe('what the audit log keeps', () => {
     })
   })
   it('is everything where a record is made', () => {
-    expect(difference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
+    expect(auditDifference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
       before: null,
       after: { name: 'a', at: '1970-01-01T00:00:00.000Z', national_id: null },
     })

@@ -59,7 +59,7 @@ const masked = (value: unknown, key: string): unknown => {
  * A record before and after as it may be kept: only what differs, secrets and national IDs masked (that they changed stays visible), texts above
  * 4,000 characters cut.
  */
-export const difference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
+export const auditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
   const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
   const part = (record: Record<string, unknown> | null) =>
     record &&
@@ -79,14 +79,14 @@ const rowOf = ({ actor, action, entity, entityId, before, after }: AuditEntry) =
   entityId,
   label: labelOf(after) || labelOf(before) || labelOf(before?.entry as Record<string, unknown> | undefined),
   requestId: actor.requestId ?? '',
-  ...difference(before, after),
+  ...auditDifference(before, after),
 })
 
 /** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. Gives the record's id. */
-export const record = async (tx: Db, entry: AuditEntry): Promise<string> => insertAudit(tx, rowOf(entry))
+export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<string> => insertAudit(tx, rowOf(entry))
 
 /** The same for many changes at once, in their order. */
-export const recordAll = (tx: Db, entries: readonly AuditEntry[]): Promise<void> => insertAudits(tx, entries.map(rowOf))
+export const writeAudits = (tx: Db, entries: readonly AuditEntry[]): Promise<void> => insertAudits(tx, entries.map(rowOf))
 
 const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditLine => ({
   id,

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { competitionForm, competitionsAllActive, wireCompetitionRecord } from '#contract/published/competition.schema.ts'
 import { competitionFieldToWire, competitionKeys, competitionRecordToWire } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
-import { has, meaning } from '#server/http/query-dispatch.ts'
-import { adminRecords } from '#server/http/record-routes.ts'
+import { crudRoutes } from '#server/http/crud-routes.ts'
+import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { defined } from '#server/lib/defined.ts'
 import { competitionService } from './service.ts'
 
@@ -13,7 +13,7 @@ const instant = (text: string | null | undefined) => (typeof text === 'string' ?
 /** The back office's calls about competitions (specification, section 7 'Admin: teams'), spelled as they are published. */
 export const competitionsAdmin = (deps: Deps) => {
   const records = competitionService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminCompetitions,
     one: competitionKeys.one,
     many: competitionKeys.many,
@@ -23,8 +23,8 @@ export const competitionsAdmin = (deps: Deps) => {
     form: competitionForm,
     fieldToWire: competitionFieldToWire,
     meanings: [
-      meaning({
-        when: (query) => has(query, 'all_active'),
+      routeVariant({
+        when: (query) => hasKey(query, 'all_active'),
         schema: competitionsAllActive,
         handle: async () => {
           const all = (await records.allActive()).map(competitionRecordToWire)

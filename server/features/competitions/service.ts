@@ -2,8 +2,8 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import type { Core } from '#server/deps.ts'
-import { factsOf } from '#server/features/records/rows.ts'
-import { recordService } from '#server/features/records/service.ts'
+import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
 import {
@@ -27,7 +27,7 @@ const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
   active: row.active,
   teamCount: row.teamCount,
-  ...factsOf(row),
+  ...recordMetadata(row),
 })
 
 type Values = Partial<typeof competitions.$inferInsert>
@@ -52,7 +52,7 @@ const refuseCrossed = (row: Values) => {
 
 /** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
 export const competitionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) => {
-  const records = recordService(
+  const records = createCrudService(
     {
       table: competitions,
       entity: 'competition',

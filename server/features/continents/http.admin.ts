@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { continentForm, wireContinentRecord } from '#contract/published/content-admin.schema.ts'
 import { continentRecordToWire, fieldNames } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRecords, published } from '#server/http/record-routes.ts'
+import { crudRoutes, published } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { continentService } from './service.ts'
 
@@ -11,7 +11,7 @@ import { continentService } from './service.ts'
 export const continentsAdmin = (deps: Deps) => {
   // visitors see every continent: there is no switch
   const { toggle: _, ...records } = continentService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminContinents,
     one: 'continent',
     many: 'continents',

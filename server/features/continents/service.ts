@@ -1,22 +1,22 @@
 import type { ContinentRecord } from '#contract/content.ts'
 import { continents } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
-import { factsOf } from '#server/features/records/rows.ts'
-import { recordService } from '#server/features/records/service.ts'
+import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
 import { anyOrganizer, hasOrganizers, searchedContinents, slugsOfContinents, toContinent } from './queries.ts'
 
 /** Continents in the back office. The slug comes from the first English name and stays; one that has organizers cannot be deleted. */
 export const continentService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  recordService(
+  createCrudService(
     {
       table: continents,
       entity: 'continent',
       tags: ['continents', 'organizers'],
       searched: searchedContinents,
       required: ['nameEn', 'nameAr'],
-      toDomain: (row: typeof continents.$inferSelect): ContinentRecord => ({ ...toContinent(row), ...factsOf(row) }),
+      toDomain: (row: typeof continents.$inferSelect): ContinentRecord => ({ ...toContinent(row), ...recordMetadata(row) }),
       complete: async (tx, values) => ({
         ...values,
         slug: freeSlug(slugOf(values.nameEn ?? '', 'continent'), await slugsOfContinents(tx)),

@@ -2,7 +2,7 @@ import type { Registrant } from '#contract/desk.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { deleteRegistrant, eachRegistrant, listRegistrants, type RegistrantFilter } from './queries.ts'
 
@@ -23,7 +23,7 @@ export const registrantDesk = ({ database }: Pick<Core, 'database'>) => ({
 
   /** All that match as CSV for spreadsheets, a part at a time. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
-    await record(database.db, { actor, action: 'export', entity: 'downloads', entityId: 'all', after: { ...filter } })
+    await writeAudit(database.db, { actor, action: 'export', entity: 'downloads', entityId: 'all', after: { ...filter } })
     return (async function* () {
       yield csvStart + csvLine(columns.map(([name]) => name))
       for await (const part of eachRegistrant(database.readDb, filter))
@@ -35,6 +35,6 @@ export const registrantDesk = ({ database }: Pick<Core, 'database'>) => ({
   erase: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
       if (!(await deleteRegistrant(tx, id))) throw new AppError('not-found')
-      await record(tx, { actor, action: 'erase', entity: 'download', entityId: id })
+      await writeAudit(tx, { actor, action: 'erase', entity: 'download', entityId: id })
     }),
 })

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { scoreWriter } from '#server/features/scores/record.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
@@ -80,7 +80,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
       coverImage: names.coverImage ?? null,
       bannerImage: names.bannerImage ?? null,
     })
-    await record(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: forAudit(row) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: forAudit(row) })
     return { event: await asItIs(tx, row.id), replaced: [] }
   }
 
@@ -104,7 +104,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
     })
     if (after.totalRule !== before.totalRule) await scores.recomputeTotals(tx, id, after.totalRule)
     if (slug !== before.slug) await moveSlug(tx, id, before.slug, slug)
-    await record(tx, { actor, action: 'update', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+    await writeAudit(tx, { actor, action: 'update', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
     return { event: await asItIs(tx, id), replaced }
   }
@@ -147,7 +147,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
         const before = await present(tx, id)
         if (before[name] !== value) {
           const after = await updateEvent(tx, id, { [name]: value })
-          await record(tx, { actor, action: 'toggle', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+          await writeAudit(tx, { actor, action: 'toggle', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
         }
         return asItIs(tx, id)
       })
@@ -160,7 +160,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
       await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         const after = await updateEvent(tx, id, { deletedAt: new Date() })
-        await record(tx, { actor, action: 'delete', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+        await writeAudit(tx, { actor, action: 'delete', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
       })
       await changes.announce(...shownIn(id))
     },
@@ -172,7 +172,14 @@ export const eventService = ({ database, files, changes }: Parts) => {
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (before.deletedAt) {
           const after = await updateEvent(tx, id, { deletedAt: null })
-          await record(tx, { actor, action: 'restore', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+          await writeAudit(tx, {
+            actor,
+            action: 'restore',
+            entity: 'event',
+            entityId: id,
+            before: forAudit(before),
+            after: forAudit(after),
+          })
         }
         return asItIs(tx, id)
       })
@@ -185,7 +192,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
       const gone = await inTransaction(database.db, async (tx) => {
         const rows = await deleteExpired(tx)
         const actor = { userId: null, name: 'system' }
-        for (const row of rows) await record(tx, { actor, action: 'purge', entity: 'event', entityId: row.id, before: forAudit(row) })
+        for (const row of rows) await writeAudit(tx, { actor, action: 'purge', entity: 'event', entityId: row.id, before: forAudit(row) })
         return rows
       })
       const names = gone.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)

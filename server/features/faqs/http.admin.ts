@@ -3,14 +3,14 @@ import { paths } from '#contract/paths.ts'
 import { faqForm, wireFaqRecord } from '#contract/published/content-admin.schema.ts'
 import { faqRecordToWire, fieldNames } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRecords, published } from '#server/http/record-routes.ts'
+import { crudRoutes, published } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { faqService } from './service.ts'
 
 /** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
 export const faqsAdmin = (deps: Deps) => {
   const records = faqService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminFaqs,
     one: 'faq',
     many: 'faqs',

@@ -1,7 +1,7 @@
 import { contentLimits, type FaqImportRow } from '#contract/content.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
 import { insertFaqs, keepFaqsStill, lastFaqPosition, type NewFaq, questionsThere } from './queries.ts'
@@ -91,7 +91,7 @@ export const faqImport = ({ database, changes }: Pick<Core, 'database' | 'change
           faqs.map((faq, at) => ({ ...faq, position: first + at })),
         )) {
           const { search: _, createdAt: _made, updatedAt: _changed, ...after } = row
-          await record(tx, { actor, action: 'import', entity: 'faq', entityId: row.id, after })
+          await writeAudit(tx, { actor, action: 'import', entity: 'faq', entityId: row.id, after })
         }
         return { ...imported, refused: false }
       })

@@ -1,20 +1,20 @@
 import type { FaqRecord } from '#contract/content.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
-import { factsOf } from '#server/features/records/rows.ts'
-import { recordService } from '#server/features/records/service.ts'
+import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
 
 const toRecord = (row: typeof faqs.$inferSelect): FaqRecord => ({
   id: row.id,
   question: { en: row.questionEn, ar: row.questionAr },
   answer: { en: row.answerEn, ar: row.answerAr },
   active: row.active,
-  ...factsOf(row),
+  ...recordMetadata(row),
 })
 
 /** Questions and answers in the back office; both must stand there in both languages. */
 export const faqService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  recordService(
+  createCrudService(
     {
       table: faqs,
       entity: 'faq',

@@ -1,7 +1,7 @@
 import type { MessageState } from '#contract/desk.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { deleteMessage, listMessages, setMessageState } from './queries.ts'
 
@@ -15,7 +15,14 @@ export const messageDesk = ({ database }: Pick<Core, 'database'>) => ({
       const changed = await setMessageState(tx, id, state)
       if (!changed) throw new AppError('not-found')
       if (changed.before !== state)
-        await record(tx, { actor, action: 'update', entity: 'message', entityId: id, before: { state: changed.before }, after: { state } })
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'message',
+          entityId: id,
+          before: { state: changed.before },
+          after: { state },
+        })
       return changed.message
     }),
 
@@ -23,6 +30,6 @@ export const messageDesk = ({ database }: Pick<Core, 'database'>) => ({
   erase: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
       if (!(await deleteMessage(tx, id))) throw new AppError('not-found')
-      await record(tx, { actor, action: 'erase', entity: 'message', entityId: id })
+      await writeAudit(tx, { actor, action: 'erase', entity: 'message', entityId: id })
     }),
 })

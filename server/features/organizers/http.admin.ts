@@ -3,14 +3,14 @@ import { paths } from '#contract/paths.ts'
 import { organizerForm, wireOrganizerRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, organizerRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRecords, published } from '#server/http/record-routes.ts'
+import { crudRoutes, published } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { organizerService } from './service.ts'
 
 /** The back office's calls about organizers. */
 export const organizersAdmin = (deps: Deps) => {
   const records = organizerService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminOrganizers,
     one: 'organizer',
     many: 'organizers',

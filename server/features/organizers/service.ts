@@ -1,18 +1,18 @@
 import type { OrganizerRecord } from '#contract/content.ts'
 import { organizers } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
-import { factsOf } from '#server/features/records/rows.ts'
-import { recordService } from '#server/features/records/service.ts'
+import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { publicPath } from '#server/lib/files.ts'
 import { holdContinent, toOrganizer } from './queries.ts'
 
 const folder = publicPath('organizers', '')
-const toRecord = (row: typeof organizers.$inferSelect): OrganizerRecord => ({ ...toOrganizer(row), ...factsOf(row) })
+const toRecord = (row: typeof organizers.$inferSelect): OrganizerRecord => ({ ...toOrganizer(row), ...recordMetadata(row) })
 
 /** Organizers in the back office; each belongs to a continent. */
 export const organizerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  recordService(
+  createCrudService(
     {
       table: organizers,
       entity: 'organizer',

@@ -3,14 +3,14 @@ import { paths } from '#contract/paths.ts'
 import { partnerForm, wirePartnerRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, partnerRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRecords, published } from '#server/http/record-routes.ts'
+import { crudRoutes, published } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { partnerService } from './service.ts'
 
 /** The back office's calls about partners (specification, section 7 'Admin: partners'). */
 export const partnersAdmin = (deps: Deps) => {
   const records = partnerService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminPartners,
     one: 'partner',
     many: 'partners',

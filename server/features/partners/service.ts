@@ -1,8 +1,8 @@
 import type { PartnerRecord } from '#contract/content.ts'
 import { partners } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
-import { factsOf } from '#server/features/records/rows.ts'
-import { recordService } from '#server/features/records/service.ts'
+import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
 import { partnerImage } from './queries.ts'
 
 const toRecord = (row: typeof partners.$inferSelect): PartnerRecord => ({
@@ -11,12 +11,12 @@ const toRecord = (row: typeof partners.$inferSelect): PartnerRecord => ({
   image: partnerImage(row.image),
   link: row.link,
   active: row.active,
-  ...factsOf(row),
+  ...recordMetadata(row),
 })
 
 /** Partners in the back office; each has a picture. */
 export const partnerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  recordService(
+  createCrudService(
     {
       table: partners,
       entity: 'partner',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertPayment, insertStep, lockPaying, lockTeam, setTeamPaid, updatePayment } from './queries.ts'
 
@@ -34,7 +34,7 @@ export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countV
       })
       await insertStep(tx, payment.id, 'marked', { reason, by: actor.name })
       const { amount, currency } = payment
-      await record(tx, {
+      await writeAudit(tx, {
         actor,
         action: 'create',
         entity: 'payment',
@@ -46,7 +46,7 @@ export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countV
       await updatePayment(tx, paying.id, { state: 'withdrawn', version: paying.version + 1 })
       await insertStep(tx, paying.id, 'withdrawn', { reason, by: actor.name })
       const change = { before: { name: team.name, paid: true }, after: { ...about, name: team.name, paid: false } }
-      await record(tx, { actor, action: 'update', entity: 'payment', entityId: paying.id, ...change })
+      await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: paying.id, ...change })
     }
     await setTeamPaid(tx, teamId, paid, { counted: countVersion })
     return true

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Telr, TelrError } from '#server/lib/telr.ts'
 import { insertStep, lockPayment, lockTeam, type PaymentRow, paymentOf, setTeamPaid, updatePayment } from './queries.ts'
@@ -44,7 +44,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
         before: { name: team.name, state: payment.state },
         after: { name: team.name, state: 'refunded', reason, amount, currency },
       }
-      await record(tx, { actor, action: 'refund', entity: 'payment', entityId: id, ...change })
+      await writeAudit(tx, { actor, action: 'refund', entity: 'payment', entityId: id, ...change })
     })
 
   return {

@@ -5,7 +5,7 @@ import { erasureBody, erasureReply, ownScoresReply } from '#contract/published/o
 import { ownScoreToWire } from '#contract/published/own-data.ts'
 import { erasureDue } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
-import { record } from '#server/features/audit/service.ts'
+import { writeAudit } from '#server/features/audit/service.ts'
 import { scoresOf } from '#server/features/scores/service.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'
@@ -44,7 +44,7 @@ export const privacyAccount =
       async (request, reply) => {
         const row = await service.person(signedOf(request))
         // first the log, so that the copy tells of itself
-        await record(database.db, { actor: actorOf(request), action: 'export', entity: 'user', entityId: row.id })
+        await writeAudit(database.db, { actor: actorOf(request), action: 'export', entity: 'user', entityId: row.id })
         return reply
           .headers({
             'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
 import type { Signed } from '#server/lib/signed.ts'
@@ -42,7 +42,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
         const now = new Date()
         await setErasure(tx, row.id, now)
-        await record(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: about(row) })
+        await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: about(row) })
         const facts = { name: row.firstName, day: erasureDue(now.toISOString()), link: `${config.SITE_URL}/account/data` }
         await mailer.send({ to: row.email, lang: row.lang, ...write('erasureAsked', row.lang, facts) }, tx)
         return now.toISOString()
@@ -55,7 +55,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
         const row = await lockPerson(tx, who.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasure(tx, row.id, null)
-        await record(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: about(row) })
+        await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: about(row) })
       }),
 
     /** The organizers erase at once, on a request or one that came by letter. Throws `not-found`, `own-account` for administrators' accounts. */
@@ -75,7 +75,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
         const row = await lockPerson(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasure(tx, id, null)
-        await record(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...about(row), reason } })
+        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...about(row), reason } })
         const letter = write('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
         await mailer.send({ to: row.email, lang: row.lang, ...letter }, tx)
       }),

@@ -3,14 +3,14 @@ import { paths } from '#contract/paths.ts'
 import { regionForm, wireRegionRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, regionRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRecords, published } from '#server/http/record-routes.ts'
+import { crudRoutes, published } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { regionService } from './service.ts'
 
 /** The back office's calls about regions. */
 export const regionsAdmin = (deps: Deps) => {
   const records = regionService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminRegions,
     one: 'region',
     many: 'regions',

@@ -5,7 +5,7 @@ import { registrationProblems } from '#contract/rules/registration.ts'
 import { confirmDays } from '#contract/rules/retention.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { record } from '#server/features/audit/service.ts'
+import { writeAudit } from '#server/features/audit/service.ts'
 import { confirmationLink, limitAttempts, normalPhone } from '#server/features/session/service.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -74,7 +74,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
         // who had it went between the two statements: the form is sent again
         if (!id && !owner && !taken) throw new AppError('overloaded')
         const entityId = id ?? owner?.id ?? nobody
-        await record(tx, {
+        await writeAudit(tx, {
           actor: id ? { userId: id, name: `${firstName} ${lastName}`.trim(), requestId } : { userId: null, name: '', requestId },
           action: id ? 'create' : 'deny',
           entity: 'user',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { EventKey } from '#contract/score.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { presentEvent } from './queries.ts'
 import { insertKey, keyByHash, keysOf, markUsed, revokeKey } from './queries-keys.ts'
@@ -29,7 +29,7 @@ export const eventKeyService = ({ database }: Pick<Core, 'database'>) => {
       const secret = `bk_${randomBytes(24).toString('base64url')}`
       const row = await inTransaction(database.db, async (tx) => {
         const made = await insertKey(tx, { eventId, label, keyHash: hashOf(secret), hint: secret.slice(-4), createdBy: actor.userId })
-        await record(tx, {
+        await writeAudit(tx, {
           actor,
           action: 'create',
           entity: 'event-key',
@@ -47,7 +47,7 @@ export const eventKeyService = ({ database }: Pick<Core, 'database'>) => {
         const found = await revokeKey(tx, eventId, keyId)
         if (!found) throw new AppError('not-found')
         if (found.changed)
-          await record(tx, {
+          await writeAudit(tx, {
             actor,
             action: 'revoke',
             entity: 'event-key',

@@ -6,7 +6,7 @@ import { sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { guestKey, resolveParticipants } from './participants.ts'
 import { presentEvent } from './queries.ts'
@@ -105,7 +105,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
     const touched = [...ids.values()]
     const [first] = attempts
     const [only] = touched
-    await record(tx, {
+    await writeAudit(tx, {
       actor: by.actor,
       ...(touched.length === 1 && only
         ? { action: 'create', entity: 'score', entityId: only }
@@ -137,7 +137,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
     const after = { ...before, ...rest, ...(at === undefined ? {} : { at: new Date(at) }) }
     await updateAttempt(tx, attemptId, after)
     const { playerName: player } = entry
-    await record(tx, {
+    await writeAudit(tx, {
       actor,
       action: 'update',
       entity: 'score',
@@ -154,7 +154,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
     // with the entry its attempts go, too
     if (attemptId === undefined) await deleteEntries(tx, [entryId])
     else await deleteAttempt(tx, attemptId)
-    return record(tx, { actor, action: 'delete', entity: 'score', entityId: entryId, before: removedRecord(event.id, entry, attempts) })
+    return writeAudit(tx, { actor, action: 'delete', entity: 'score', entityId: entryId, before: removedRecord(event.id, entry, attempts) })
   }
 
   const setDetails = async (tx: Db, event: Event, entryId: string, details: EntryDetails, actor: Actor) => {
@@ -184,7 +184,7 @@ export const scoreWriter = ({ database, changes }: Pick<Core, 'database' | 'chan
       if (sqlState(error) === '23505') throw new AppError('conflict', [{ field: email ? 'email' : 'name', code: 'taken' }])
       throw error
     }
-    await record(tx, {
+    await writeAudit(tx, {
       actor,
       action: 'update',
       entity: 'score',

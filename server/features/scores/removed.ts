@@ -1,6 +1,6 @@
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findRemoved } from './queries-removed.ts'
 import { type EntryWrite, entriesByKey, insertAttempts, type KnownEntry, teamsById, upsertEntries, usersBy } from './queries-write.ts'
@@ -78,7 +78,7 @@ export const restoreRemoved = async (
     tx,
     attempts.map(({ at, ...attempt }) => ({ ...attempt, entryId, at: new Date(at), createdBy: actor.userId })),
   )
-  await record(tx, {
+  await writeAudit(tx, {
     actor,
     action: 'restore',
     entity: 'score',

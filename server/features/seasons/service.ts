@@ -1,7 +1,7 @@
 import type { Season } from '#contract/season.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Signed } from '#server/lib/signed.ts'
 import { deleteSeason, insertSeason, newestSeason, ownerOf, seasonOf } from './queries.ts'
@@ -26,7 +26,7 @@ export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
       await mayTouch(season.teamId, who)
       return inTransaction(db, async (tx) => {
         const made = await insertSeason(tx, { ...season, createdBy: who.userId })
-        await record(tx, { actor, action: 'create', entity: 'season', entityId: made.id, after: forAudit(made) })
+        await writeAudit(tx, { actor, action: 'create', entity: 'season', entityId: made.id, after: forAudit(made) })
         return made
       })
     },
@@ -44,7 +44,7 @@ export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
       await mayTouch(season.teamId, who)
       await inTransaction(db, async (tx) => {
         await deleteSeason(tx, id)
-        await record(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: forAudit(season) })
+        await writeAudit(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: forAudit(season) })
       })
     },
   }

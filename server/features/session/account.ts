@@ -6,7 +6,7 @@ import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
 import { shownNationalId } from '#server/lib/national-id.ts'
@@ -115,7 +115,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
           // a link for a new password went to the old address
           if (next.email !== before.email) await deleteTicketsOf(tx, who.userId, 'reset')
           if (moves && mailer.enabled) await announceEmail(tx, next, email, write)
-          await record(tx, {
+          await writeAudit(tx, {
             actor,
             action: 'update',
             entity: 'user',
@@ -142,7 +142,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
         await setPasswordHash(tx, who.userId, passwordHash)
         await deleteTicketsOf(tx, who.userId)
         await deleteOtherSessions(tx, who.userId, who.sessionId)
-        await record(tx, { actor, action: 'password', entity: 'user', entityId: who.userId, after: { email: who.email, password: '' } })
+        await writeAudit(tx, { actor, action: 'password', entity: 'user', entityId: who.userId, after: { email: who.email, password: '' } })
       })
     },
 
@@ -172,7 +172,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
       await inTransaction(db, async (tx) => {
         const ended = await deleteOtherSessions(tx, who.userId, who.sessionId)
         if (ended > 0)
-          await record(tx, {
+          await writeAudit(tx, {
             actor,
             action: 'end-sessions',
             entity: 'user',

@@ -3,7 +3,7 @@ import type { IdentityKind } from '#contract/session.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { record } from '#server/features/audit/service.ts'
+import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
 import type { Limits } from './limits.ts'
@@ -39,7 +39,7 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
             await deleteTicketsOf(tx, account.id, 'reset')
           } else await proveEmail(tx, account.id)
           const { firstName, lastName } = account
-          await record(tx, {
+          await writeAudit(tx, {
             actor: { userId: account.id, name: `${firstName} ${lastName}`.trim() },
             action: 'confirm-email',
             entity: 'user',

@@ -4,7 +4,7 @@ import { westernDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Seal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
@@ -109,7 +109,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
         const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
         await setSecondFactor(tx, who.userId, { sealed: seal.seal(enrolment.secret), step, codeHashes })
         await deleteSessionsOf(tx, who.userId, who.sessionId)
-        await record(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: who.userId, after: { email: who.email } })
+        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: who.userId, after: { email: who.email } })
       })
       limits.account.forgive(who.userId)
       return codes
@@ -120,7 +120,7 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
       await checkPassword(who, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, who.userId, null)
-        await record(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: who.userId, after: { email: who.email } })
+        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: who.userId, after: { email: who.email } })
       })
     },
   }

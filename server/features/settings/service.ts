@@ -2,7 +2,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findSettings, lockSettings, updateSettings } from './queries.ts'
 
@@ -36,7 +36,7 @@ export const settingsService = ({ config, database, changes }: Pick<Core, 'confi
       if (!before) throw new AppError('not-found')
       if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toRecord(before) })
       const after = await updateSettings(tx, config.SITE_NAME, settings, before.version + 1)
-      await record(tx, {
+      await writeAudit(tx, {
         actor,
         action: 'update',
         entity: 'settings',

@@ -1,6 +1,6 @@
 import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'
 import { csvOfTeams } from './export.ts'
 import { eachTeam, mostPeople, wholeTeams } from './queries.ts'
@@ -14,7 +14,7 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
   const plain = { seal: { ...readers.seal, open: () => '' }, links: { ...readers.links, query: () => '' } }
 
   const note = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
-    await record(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
+    await writeAudit(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
   }
 
   return {

@@ -22,7 +22,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
-import { dispatch, has, meaning } from '#server/http/query-dispatch.ts'
+import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { teamExport } from './export-service.ts'
 import { inPublishedNames } from './http.published.ts'
 import { resultService } from './results.ts'
@@ -66,14 +66,14 @@ export const teamsAdmin =
       const slug = filter.competitionId === undefined ? 'all' : ((await service.slugOf(filter.competitionId)) ?? '')
       return downloadedTeams(teams, slug)
     }
-    const { querystring, answer } = dispatch([
-      meaning({ when: (query) => has(query, 'download'), schema: teamDownloadQuery, handle: download }),
-      meaning({
-        when: (query) => has(query, 'id'),
+    const { querystring, answer } = dispatchQuery([
+      routeVariant({ when: (query) => hasKey(query, 'download'), schema: teamDownloadQuery, handle: download }),
+      routeVariant({
+        when: (query) => hasKey(query, 'id'),
         schema: teamOneQuery,
         handle: async ({ id }) => ({ success: true, team: teamToWire(await service.one(id)) }),
       }),
-      meaning({
+      routeVariant({
         when: () => true,
         schema: teamListQuery,
         handle: async ({ page, per_page: perPage, deleted, ...query }) => {

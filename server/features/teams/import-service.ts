@@ -4,7 +4,7 @@ import type { TeamImportRow } from '#contract/team-import.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, recordAll } from '#server/features/audit/service.ts'
+import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
 import { allRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -106,7 +106,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
         tx,
         rows.map(({ id }) => id),
       )
-      await recordAll(tx, [
+      await writeAudits(tx, [
         ...complete.map((row) => ({
           actor,
           action: 'import' as const,

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
 import { regionThere } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -71,7 +71,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
     const replaced: (string | null)[] = []
     const kept = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
     const note = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
-      record(tx, {
+      writeAudit(tx, {
         actor,
         action,
         entity: 'team-person',
@@ -133,7 +133,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
     })
     await writePeople(tx, team, submission, [], names.photos, { actor, removed: [] })
     const whole = await updateTeam(tx, team.id, { complete: true })
-    await record(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(whole) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(whole) })
     return { id: team.id, photos: [], replaced: [] }
   }
   type Names = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
@@ -150,7 +150,14 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
     const team = await updateTeam(tx, id, { ...columnsOf(submission), ...image, complete: false, version: before.version + 1 })
     const photos = await writePeople(tx, team, submission, await peopleOf(tx, [id]), names.photos, { actor, removed: names.removed })
     const after = await updateTeam(tx, id, { complete: true })
-    await record(tx, { actor, action: 'update', entity: 'team', entityId: id, before: teamForAudit(before), after: teamForAudit(after) })
+    await writeAudit(tx, {
+      actor,
+      action: 'update',
+      entity: 'team',
+      entityId: id,
+      before: teamForAudit(before),
+      after: teamForAudit(after),
+    })
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
@@ -87,7 +87,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
                     position: await nextPlace(tx, place),
                   })
               await settle(tx, held)
-              await record(tx, {
+              await writeAudit(tx, {
                 actor,
                 action: before ? 'update' : 'create',
                 entity: 'team-person',
@@ -111,7 +111,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
         const before = await present(tx, place, id)
         const after = await updatePerson(tx, id, { deletedAt: new Date() })
         await settle(tx, held)
-        await record(tx, {
+        await writeAudit(tx, {
           actor,
           action: 'delete',
           entity: 'team-person',
@@ -133,7 +133,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
           if (!before) throw new AppError('not-found')
           const after = await updatePerson(tx, id, { deletedAt: null })
           await settle(tx, held)
-          await record(tx, {
+          await writeAudit(tx, {
             actor,
             action: 'restore',
             entity: 'team-person',
@@ -153,7 +153,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
       const row = await present(db, place, id)
       if (row.nationalId === null) throw new AppError('not-found')
       const after = { team: place.teamId, name: row.name, reason }
-      await record(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
+      await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
       return seal.open(row.nationalId)
     },
   }

@@ -1,7 +1,7 @@
 import type { Team, TeamScore } from '#contract/team.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { replaceScores, updateTeam } from './queries-write.ts'
 import { readersOf } from './rows.ts'
@@ -45,7 +45,7 @@ export const resultService = ({ config, database, changes }: Pick<Core, 'config'
         await updateTeam(tx, teamId, { version: team.version + 1 })
         const { name, teamNo } = team
         const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
-        await record(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
+        await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
       })
       await changes.announce('teams')
       return readTeam(database.db, teamId, readers)

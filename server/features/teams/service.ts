@@ -3,7 +3,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from '#server/features/competitions/service.ts'
 import { markPaid } from '#server/features/payments/service.ts'
 import { regionThere } from '#server/features/regions/service.ts'
@@ -54,7 +54,7 @@ export const hideTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise
   const at = new Date()
   await hidePeople(tx, before.id, at)
   const after = await updateTeam(tx, before.id, { deletedAt: at })
-  await record(tx, {
+  await writeAudit(tx, {
     actor,
     action: 'delete',
     entity: 'team',
@@ -77,7 +77,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const values = { ...defined(columns), name: columns.name, competitionId, teamNo: await nextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
-    await record(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
     if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
@@ -91,7 +91,14 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     // in another competition other limits hold: what is complete is found out anew
     await updateTeam(tx, id, { ...defined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
     const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
-    await record(tx, { actor, action: 'update', entity: 'team', entityId: id, before: teamForAudit(before), after: teamForAudit(after) })
+    await writeAudit(tx, {
+      actor,
+      action: 'update',
+      entity: 'team',
+      entityId: id,
+      before: teamForAudit(before),
+      after: teamForAudit(after),
+    })
     if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
@@ -166,7 +173,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
           await showPeople(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
           const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
-          await record(tx, {
+          await writeAudit(tx, {
             actor,
             action: 'restore',
             entity: 'team',
@@ -196,7 +203,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         const purged = await purgeTeams(tx)
         const actor = { userId: null, name: 'system' }
         for (const { id, teamNo, competitionId } of purged.teams)
-          await record(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
+          await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
         return purged
       })
       await Promise.allSettled([

@@ -6,8 +6,8 @@ import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } fr
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
-import { has, meaning } from '#server/http/query-dispatch.ts'
-import { adminRecords } from '#server/http/record-routes.ts'
+import { crudRoutes } from '#server/http/crud-routes.ts'
+import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { userService } from './service.ts'
 
@@ -16,7 +16,7 @@ const pictureOf = (file: Upload | undefined, remove: boolean | undefined) => fil
 /** The back office's calls about users (specification, section 7 'Admin: users'). */
 export const usersAdmin = (deps: Deps) => {
   const users = userService(deps)
-  return adminRecords(deps, {
+  return crudRoutes(deps, {
     path: paths.adminUsers,
     one: 'user',
     many: 'users',
@@ -27,8 +27,8 @@ export const usersAdmin = (deps: Deps) => {
     fieldToWire: userFieldToWire,
     filters: userFilters,
     meanings: [
-      meaning({
-        when: (query) => has(query, 'download'),
+      routeVariant({
+        when: (query) => hasKey(query, 'download'),
         schema: usersDownload,
         handle: async (query, request, reply) =>
           reply

@@ -5,7 +5,7 @@ import { z } from '#contract/z.ts'
 import { sqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
@@ -143,7 +143,7 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
           const { imported, users } = await look(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
           for (const row of await insertUsers(tx, users))
-            await record(tx, { actor, action: 'import', entity: 'user', entityId: row.id, after: forAudit(row) })
+            await writeAudit(tx, { actor, action: 'import', entity: 'user', entityId: row.id, after: forAudit(row) })
           return { ...imported, refused: false }
         })
       try {

@@ -7,7 +7,7 @@ import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { defined } from '#server/lib/defined.ts'
@@ -111,12 +111,12 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // a link for a new password went to the old address
     else if (email !== before.email) await dropResetLinks(tx, id)
-    await record(tx, { actor, action: 'update', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+    await writeAudit(tx, { actor, action: 'update', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
     const after = await insertUser(tx, columns)
-    await record(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: forAudit(after) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: forAudit(after) })
     return { after, replaced: [] }
   }
 
@@ -130,7 +130,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
       const row = await userOf(db, id)
       if (!row) throw new AppError('not-found')
-      if (id !== actor.userId) await record(db, { actor, action: 'view', entity: 'user', entityId: id, after: nameOf(row) })
+      if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id, after: nameOf(row) })
       return toUser(row)
     },
 
@@ -178,7 +178,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
           await signOutEverywhere(tx, id)
         }
         const after = await updateUser(tx, id, { active })
-        await record(tx, { actor, action: 'toggle', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        await writeAudit(tx, { actor, action: 'toggle', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
         return after
       })
       return toUser(row)
@@ -191,7 +191,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
         await mayLose(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
         const after = await updateUser(tx, id, { deletedAt: new Date() })
-        await record(tx, { actor, action: 'delete', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        await writeAudit(tx, { actor, action: 'delete', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
       })
     },
 
@@ -202,7 +202,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
         if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
         if (!before.deletedAt) return before
         const after = await updateUser(tx, id, { deletedAt: null })
-        await record(tx, { actor, action: 'restore', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        await writeAudit(tx, { actor, action: 'restore', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
         return after
       })
       return toUser(await orTaken(restored))
@@ -210,7 +210,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
 
     /** All that match as CSV for spreadsheets, a part at a time. Personal data: that the list left the house is in the audit log. */
     exportCsv: async (filter: UserFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
-      await record(db, { actor, action: 'export', entity: 'user', entityId: 'all', after: { ...filter } })
+      await writeAudit(db, { actor, action: 'export', entity: 'user', entityId: 'all', after: { ...filter } })
       return csvOfUsers(eachUser(database.readDb, filter))
     },
 
@@ -220,7 +220,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
         const rows = await deleteExpiredUsers(tx)
         const actor = { userId: null, name: 'system' }
         // the log forgets who it was, too
-        for (const { id, role } of rows) await record(tx, { actor, action: 'purge', entity: 'user', entityId: id, before: { role } })
+        for (const { id, role } of rows) await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: id, before: { role } })
         return rows
       })
       await Promise.allSettled(gone.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))

@@ -3,15 +3,15 @@ import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, record } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Folder } from '#server/lib/files.ts'
 import type { PictureKind } from '#server/lib/images.ts'
 import { withPictures } from '#server/lib/pictures.ts'
-import { type Condition, type EditedTable, type ListAt, recordQueries, type Searched, undoDays } from './queries.ts'
+import { type Condition, type CrudTable, crudQueries, type ListAt, type Searched, undoDays } from './queries.ts'
 
 /** A kind of record that the back office keeps in the common way, as its feature describes it. */
-export type RecordKind<T extends EditedTable, D> = {
+export type CrudOptions<T extends CrudTable, D> = {
   table: T
   /** Its name in the audit log. */
   entity: AuditEntity
@@ -41,7 +41,7 @@ export type RecordKind<T extends EditedTable, D> = {
 }
 
 /** An edit: `version` is the one that was read; what `values` does not have stays as it is. */
-export type RecordEdit<T extends EditedTable> = {
+export type CrudEdit<T extends CrudTable> = {
   id?: string | undefined
   version?: number | undefined
   values: Partial<T['$inferInsert']>
@@ -54,13 +54,13 @@ const forAudit = (row: Record<string, unknown>) => {
 }
 
 /** List, one, save, switch, delete with undo, each written down: the calls of the back office about one kind of record. */
-export const recordService = <T extends EditedTable, D>(
-  kind: RecordKind<T, D>,
+export const createCrudService = <T extends CrudTable, D>(
+  kind: CrudOptions<T, D>,
   { database, changes, files }: Pick<Core, 'database' | 'changes' | 'files'>,
 ) => {
   type Row = T['$inferSelect']
   type Values = Partial<T['$inferInsert']>
-  const queries = recordQueries(kind.table, kind.searched)
+  const queries = crudQueries(kind.table, kind.searched)
   const { entity } = kind
   const announce = () => changes.announce(...kind.tags)
 
@@ -71,7 +71,7 @@ export const recordService = <T extends EditedTable, D>(
   }
   const change = async (tx: Db, before: Row, values: Record<string, unknown>, action: AuditAction, actor: Actor): Promise<Row> => {
     const after = await queries.update(tx, before.id, values as Values)
-    await record(tx, { actor, action, entity, entityId: before.id, before: forAudit(before), after: forAudit(after) })
+    await writeAudit(tx, { actor, action, entity, entityId: before.id, before: forAudit(before), after: forAudit(after) })
     return after
   }
   const refuseMissing = (values: Record<string, unknown>, isNew: boolean) => {
@@ -90,13 +90,13 @@ export const recordService = <T extends EditedTable, D>(
     const value = kind.picture ? row[kind.picture.column] : null
     return typeof value === 'string' ? (kind.picture?.nameIn ? kind.picture.nameIn(value) : value) : null
   }
-  const saveIn = async (tx: Db, { id, version, values }: RecordEdit<T>, actor: Actor): Promise<{ before: Row | undefined; after: Row }> => {
+  const saveIn = async (tx: Db, { id, version, values }: CrudEdit<T>, actor: Actor): Promise<{ before: Row | undefined; after: Row }> => {
     refuseMissing(values, id === undefined)
     await kind.check?.(tx, values, id)
     if (id === undefined) {
       const position = (values as { position?: number }).position ?? (await queries.nextPosition(tx))
       const after = await queries.insert(tx, { ...(kind.complete ? await kind.complete(tx, values) : values), position } as Values)
-      await record(tx, { actor, action: 'create', entity, entityId: after.id, after: forAudit(after) })
+      await writeAudit(tx, { actor, action: 'create', entity, entityId: after.id, after: forAudit(after) })
       return { before: undefined, after }
     }
     const before = await present(tx, id)
@@ -122,7 +122,7 @@ export const recordService = <T extends EditedTable, D>(
      * `form-incomplete` (fields are column names), `not-found`, `bad-picture`, `picture-too-large`, what the kind's `check` throws, and `stale-version`
      * with `details.current` when somebody else saved since `version` was read.
      */
-    save: async (edit: RecordEdit<T>, actor: Actor, upload?: Upload | null): Promise<D> => {
+    save: async (edit: CrudEdit<T>, actor: Actor, upload?: Upload | null): Promise<D> => {
       const { picture } = kind
       if (!picture || upload === undefined) {
         const { after } = await inTransaction(database.db, (tx) => saveIn(tx, edit, actor))
@@ -187,7 +187,7 @@ export const recordService = <T extends EditedTable, D>(
       const gone = await inTransaction(database.db, async (tx) => {
         const rows = await queries.purge(tx, kind.needed)
         const actor = { userId: null, name: 'system' }
-        for (const row of rows) await record(tx, { actor, action: 'purge', entity, entityId: row.id, before: forAudit(row) })
+        for (const row of rows) await writeAudit(tx, { actor, action: 'purge', entity, entityId: row.id, before: forAudit(row) })
         return rows
       })
       const { picture } = kind

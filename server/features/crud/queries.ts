@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { matching } from '#server/lib/search.ts'
 
 /** A table whose rows the back office edits in the common way: server/db/schema/columns.ts `edited`, with a place in the list. */
-export type EditedTable = PgTable & {
+export type CrudTable = PgTable & {
   id: PgColumn
   version: PgColumn
   deletedAt: PgColumn
@@ -24,7 +24,7 @@ export type Searched = PgColumn | SQL
 export type Condition = SQL
 
 /** The plain queries of such a table. `searched` is the text that the list's search looks at. */
-export const recordQueries = <T extends EditedTable>(table: T, searched: Searched) => {
+export const crudQueries = <T extends CrudTable>(table: T, searched: Searched) => {
   type Row = T['$inferSelect']
   type Values = Partial<T['$inferInsert']>
   const plain: PgTable = table

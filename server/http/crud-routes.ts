@@ -9,10 +9,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { actorOf } from './actor.ts'
 import { languageOf, textsOf } from './language.ts'
 import { readForm } from './multipart.ts'
-import { dispatch, has, type Meaning, meaning } from './query-dispatch.ts'
+import { dispatchQuery, hasKey, type RouteVariant, routeVariant } from './query-dispatch.ts'
 
 /** What a feature says of its records: their published names and shapes, and the service behind. `D` is the record as the domain knows it. */
-export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
+export type CrudRoutes<D, W extends z.ZodType, F extends z.ZodObject> = {
   path: string
   /** The keys of one record and of a list in replies. */
   one: string
@@ -26,7 +26,7 @@ export type AdminRecords<D, W extends z.ZodType, F extends z.ZodObject> = {
   /** What a list can be narrowed to beside the search; the service gets it as it was asked. */
   filters?: z.ZodRawShape
   /** Further meanings of the GET, looked at first. */
-  meanings?: readonly Meaning[]
+  meanings?: readonly RouteVariant[]
   service: {
     list: (at: {
       page: number
@@ -56,10 +56,10 @@ const purgeEvery = 86_400_000
 type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
 
 /** The calls of the back office about one kind of record, all on one path: list, one, switch, create, change, delete, bring back. */
-export const adminRecords =
+export const crudRoutes =
   <D, W extends z.ZodType, F extends z.ZodObject>(
     { guards }: Pick<Deps, 'guards'>,
-    { path, one, many, sizes, wire, toWire, form, fieldToWire, filters = {}, meanings = [], service }: AdminRecords<D, W, F>,
+    { path, one, many, sizes, wire, toWire, form, fieldToWire, filters = {}, meanings = [], service }: CrudRoutes<D, W, F>,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = [`${many} (admin)`]
@@ -94,19 +94,19 @@ export const adminRecords =
 
     // the added keys are the feature's own; what every list has stays typed
     const listSchema = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
-    const { querystring, answer } = dispatch([
+    const { querystring, answer } = dispatchQuery([
       ...meanings,
-      meaning({
-        when: (query) => has(query, 'status'),
+      routeVariant({
+        when: (query) => hasKey(query, 'status'),
         schema: toggleRequest,
         handle: (query, request) => toggled(request, query),
       }),
-      meaning({
-        when: (query) => has(query, 'id'),
+      routeVariant({
+        when: (query) => hasKey(query, 'id'),
         schema: idQuery,
         handle: async ({ id }, request) => ({ success: true, [one]: toWire(await service.one(id, actorOf(request))) }),
       }),
-      meaning({
+      routeVariant({
         when: () => true,
         schema: listSchema,
         handle: async ({ page, per_page: perPage, s: search, deleted, ...filters }) => {

@@ -1,13 +1,13 @@
-import type { RecordFacts } from '#contract/record.ts'
+import type { RecordMetadata } from '#contract/record.ts'
 
 /** What the back office knows of every record. */
-export const factsOf = (row: {
+export const recordMetadata = (row: {
   version: number
   position: number
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
-}): RecordFacts => ({
+}): RecordMetadata => ({
   version: row.version,
   position: row.position,
   createdAt: row.createdAt.toISOString(),
