@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
 import { openCore } from './open-core.ts'
+import { stopOnSignals } from './stop-signals.ts'
 
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 
@@ -16,17 +17,7 @@ const start = async () => {
     level: config.LOG_LEVEL,
     redact: { paths: ['req.headers.authorization', 'authorization', 'password', 'token', 'national_id', 'email', 'phone'], censor: '…' },
   })
-  // A signal in the middle of a start waits for what is being started: ended without it, the database would stay behind.
-  let asked = false
-  let end: (() => Promise<void>) | undefined
-  const stop = async () => {
-    if (asked) return
-    asked = true
-    await end?.()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // `npm start` ends this process by closing the channel when it is itself killed
-  process.on('disconnect', stop)
+  const signals = stopOnSignals(logger)
 
   const core = await openCore(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
@@ -35,11 +26,14 @@ const start = async () => {
     await paymentJobs.close()
     await core.close()
   })
-  end = async () => {
-    await app.close()
-    process.exit(0)
-  }
-  if (asked) return end()
+  const isStopping = signals.started({
+    close: () => app.close(),
+    disconnect: () => {
+      app.server.closeAllConnections()
+      core.database.disconnect()
+    },
+  })
+  if (isStopping) return
 
   try {
     await app.listen({ port: config.PORT, host: config.HOST })

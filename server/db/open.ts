@@ -20,7 +20,10 @@ export type Database = {
   connection: pg.ClientConfig
   /** Set when it is our own server: the folder of its cluster. */
   embedded: { data: string } | false
+  /** Waits until the connections in use are released. */
   close: () => Promise<void>
+  /** Breaks all connections: statements that run fail, and `close` ends. */
+  disconnect: () => void
 }
 
 export type OpenOptions = {
@@ -35,12 +38,20 @@ export type OpenOptions = {
 }
 
 const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
+  const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', (error) => log.warn(`database connection lost: ${error.message}`))
   // So does one that breaks in the middle of a transaction: the query that runs fails, the process goes on.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  const disconnect = () => {
+    for (const client of clients) void (client as pg.PoolClient & pg.Client).end()
+  }
+  return { pool, disconnect }
 }
 
 const primaries = new WeakMap<object, Db>()
@@ -55,10 +66,11 @@ export const connectTo = (
   connection: pg.ClientConfig,
   { readUrl, max = 10, log }: Pick<OpenOptions, 'readUrl' | 'max' | 'log'>,
 ): Database => {
-  const pool = openPool(connection, max, log)
-  const readPool = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : pool
+  const primary = openPool(connection, max, log)
+  const replica = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : undefined
+  const { pool } = primary
   const db = drizzle(pool)
-  const readDb = readPool === pool ? db : drizzle(readPool)
+  const readDb = replica ? drizzle(replica.pool) : db
   primaries.set(readDb, db)
   return {
     db,
@@ -67,7 +79,11 @@ export const connectTo = (
     connection,
     embedded: false,
     close: async () => {
-      await Promise.all([...new Set([pool, readPool])].map((each) => each.end()))
+      await Promise.all([pool.end(), replica?.pool.end()])
+    },
+    disconnect: () => {
+      primary.disconnect()
+      replica?.disconnect()
     },
   }
 }

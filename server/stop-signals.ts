@@ -1,0 +1,74 @@
+import type { Log } from './db/log.ts'
+
+/** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. */
+const limits = {
+  /** A start that is under way is not cut short: the embedded database would stay behind. */
+  start: 60_000,
+  /** Open requests, running jobs and the database may take this long to end. */
+  close: 7000,
+  /** What is left ends within this time after the connections are broken. */
+  final: 2000,
+  /** A signal that follows sooner repeats the first one: a terminal and `npm start` both pass Ctrl-C on. */
+  repeat: 1000,
+}
+
+/** What a started process offers to be stopped. */
+type Stoppable = {
+  /** Ends everything in order: requests, jobs, the database. */
+  close: () => Promise<void>
+  /** Breaks the open connections that `close` waits for. */
+  disconnect: () => void
+}
+
+/**
+ * Ends the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A stop in order has the exit code 0. After a deadline, or on a second
+ * signal, connections are broken and the process ends with code 1, whatever is left.
+ */
+export const stopOnSignals = (log: Log) => {
+  let requestedAt: number | undefined
+  let stoppable: Stoppable | undefined
+  let isForced = false
+  let deadline: NodeJS.Timeout | undefined
+
+  const force = (reason: string) => {
+    if (isForced) return
+    isForced = true
+    log.warn(reason)
+    setTimeout(() => process.exit(1), stoppable ? limits.final : 0)
+    stoppable?.disconnect()
+  }
+  const close = async (started: Stoppable) => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => force('the stop took too long: open connections are broken'), limits.close)
+    try {
+      await started.close()
+      process.exit(isForced ? 1 : 0)
+    } catch (error) {
+      log.error(`the stop failed: ${(error as Error).message}`)
+      process.exit(1)
+    }
+  }
+  const stop = () => {
+    const now = performance.now()
+    if (requestedAt !== undefined) {
+      if (now - requestedAt > limits.repeat) force('a second signal came during the stop: open connections are broken')
+      return
+    }
+    requestedAt = now
+    if (stoppable) close(stoppable)
+    else deadline = setTimeout(() => force('the start took too long to be stopped'), limits.start)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // `npm start` closes the channel to this process when it is killed itself.
+  process.on('disconnect', stop)
+
+  return {
+    /** Call once everything is started that `close` ends. True when a signal came during the start: the process is then ending. */
+    started: (started: Stoppable): boolean => {
+      stoppable = started
+      if (requestedAt === undefined) return false
+      close(started)
+      return true
+    },
+  }
+}
