@@ -1,4 +1,5 @@
 import { idField, textField } from '#contract/fields.schema.ts'
+import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
 import { seasonLimits as limits } from '#contract/season.ts'
 import { z } from '#contract/z.ts'
 
@@ -26,6 +27,7 @@ export const seasonForm = z.object({
   ref: textField(limits.ref).trim().default(''),
   data: z
     .record(z.string(), z.unknown())
+    .refine(isJsonDepthAllowed, { params: { code: 'too-deep' }, abort: true })
     .refine(storable, { params: { code: 'bad-characters' } })
     .optional(),
 })

@@ -1,6 +1,7 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
 import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
+import { isJsonTextDepthAllowed } from '#contract/rules/json-depth.ts'
 import { teamLimits as limits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
 
@@ -240,7 +241,7 @@ export const teamScoresBody = z.object({
 })
 
 /** A registration in the making. */
-export const draftBody = z.object({ data: textField(limits.draftBytes) })
+export const draftBody = z.object({ data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }) })
 export const wireDraft = z.object({ _id: z.string(), data: z.string(), updated_at: z.string() }).meta({ id: 'TeamDraft' })
 export type WireDraft = z.infer<typeof wireDraft>
 export const draftsReply = z.object({ success, drafts: z.array(wireDraft) })

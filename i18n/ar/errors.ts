@@ -59,6 +59,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'wrong-type': 'نوع القيمة غير صحيح.',
   'bad-format': 'الصيغة غير صحيحة.',
   'unknown-value': 'هذه ليست من القيم الممكنة.',
+  'too-deep': 'مستويات التداخل في هذه البيانات كثيرة جدًا.',
   'bad-characters': 'في النص رموز لا يمكن حفظها.',
   taken: 'هذه القيمة مستخدمة من قبل.',
   'not-found': 'هذا غير موجود.',

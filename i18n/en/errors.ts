@@ -59,6 +59,7 @@ export const fieldErrors = {
   'wrong-type': 'This is of the wrong kind.',
   'bad-format': 'This is not in the right form.',
   'unknown-value': 'This is not one of the possible values.',
+  'too-deep': 'This is nested too deeply.',
   'bad-characters': 'This has characters that cannot be stored.',
   taken: 'This is taken already.',
   'not-found': 'This does not exist.',

@@ -59,6 +59,7 @@ export type FieldProblem = {
     | 'too-short'
     | 'too-small'
     | 'too-large'
+    | 'too-deep'
     | 'wrong-type'
     | 'bad-format'
     | 'unknown-value'

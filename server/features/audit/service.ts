@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/audit.ts'
+import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit, insertAudits } from './queries.ts'
@@ -45,14 +46,16 @@ export const labelOf = (record: Record<string, unknown> | null | undefined): str
 const secret = /password|secret|token|national.?id|totp|recovery|api.?key|key.?hash/i
 const longestText = 4000
 
-const masked = (value: unknown, key: string): unknown => {
+/** Containers below `maxJsonDepth` become null. */
+const masked = (value: unknown, key: string, depth = 1): unknown => {
   if (value === null || value === undefined) return null
   if (secret.test(key)) return '•••'
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
-  if (Array.isArray(value)) return value.map((item) => masked(item, key))
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]))
-  return value
+  if (typeof value !== 'object') return value
+  if (depth > maxJsonDepth) return null
+  if (Array.isArray(value)) return value.map((item) => masked(item, key, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name, depth + 1)]))
 }
 
 /**

@@ -1,0 +1,23 @@
+/** How many objects and arrays may be nested in JSON that comes from outside and is stored. */
+export const maxJsonDepth = 16
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether a JSON value nests at most `maxJsonDepth` objects and arrays. It goes down level by level without recursion, so that no value exhausts the stack. */
+export const isJsonDepthAllowed = (value: unknown): boolean => {
+  let level = [value].filter(isContainer)
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxJsonDepth) return false
+    level = level.flatMap((container): unknown[] => Object.values(container)).filter(isContainer)
+  }
+  return true
+}
+
+/** The same for a text. A text that is no JSON has no depth. */
+export const isJsonTextDepthAllowed = (text: string): boolean => {
+  try {
+    return isJsonDepthAllowed(JSON.parse(text))
+  } catch {
+    return true
+  }
+}
