@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
 import { writeLetter } from '#server/http/letters.ts'
+import { silent } from '../support/cluster.ts'
 import { guardian, newSaudiId, openPeople, type People } from './person-support.ts'
 import { password } from './session-support.ts'
 
@@ -19,7 +20,7 @@ describe('personal data in the hands of its owner', () => {
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }
   }
-  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: writeLetter }).daily()
+  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: writeLetter }).daily(silent)
   const one = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const event = async (slug: string) =>

@@ -37,20 +37,25 @@ const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
 /** Of a student or coach, and not used for years. */
 const unused = and(there, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedYears})`)
 
-/** Accounts whose erasure is due: asked for a week ago, or told a month ago that nobody uses them. */
-export const dueForErasure = async (db: Db, limit: number): Promise<{ id: string; why: 'asked' | 'unused' }[]> => {
-  const asked = await db
+type DueAccount = { id: string; why: 'asked' | 'unused' }
+const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
+
+/** Accounts whose erasure is due, without those of `except`: requested a week ago, or warned a month ago that nobody uses them. */
+export const dueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
+  const requested = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(there, ne(users.role, 'admin'), sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureDays})`))
+    .where(
+      and(there, ne(users.role, 'admin'), sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureDays})`, notIn(except)),
+    )
     .orderBy(asc(users.erasureRequestedAt))
     .limit(limit)
-  const told = await db
+  const warned = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${noticeDays})`))
+    .where(and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${noticeDays})`, notIn(except)))
     .limit(limit)
-  return [...asked.map(({ id }) => ({ id, why: 'asked' as const })), ...told.map(({ id }) => ({ id, why: 'unused' as const }))]
+  return [...requested.map(({ id }) => ({ id, why: 'asked' as const })), ...warned.map(({ id }) => ({ id, why: 'unused' as const }))]
 }
 
 /** Whether it still is, under the lock: it may have been withdrawn, or the account used. */
@@ -66,15 +71,24 @@ export const isDue = async (tx: Db, id: string, why: 'asked' | 'unused'): Promis
   return found.length > 0
 }
 
-/** Marks up to `limit` accounts that nobody used for years as told, and gives them; of several processes one gets each. */
-export const tellUnused = async (tx: Db, limit: number): Promise<PersonRow[]> =>
-  tx
+/** Accounts that nobody used for years and whose owners have no notice of it yet, without those of `except`. */
+export const unusedWithoutNotice = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(unused, isNull(users.unusedNoticeAt), notIn(except)))
+    .orderBy(asc(users.id))
+    .limit(limit)
+
+/** Marks such an account as noticed and returns it; of several processes one gets it. */
+export const setUnusedNotice = async (tx: Db, id: string): Promise<PersonRow | undefined> => {
+  const [row] = await tx
     .update(users)
     .set({ unusedNoticeAt: new Date(), updatedAt: users.updatedAt })
-    .where(
-      sql`id in (select id from users where ${and(unused, isNull(users.unusedNoticeAt))} order by id limit ${limit} for update skip locked)`,
-    )
+    .where(and(eq(users.id, id), unused, isNull(users.unusedNoticeAt)))
     .returning()
+  return row
+}
 
 /** Takes the mark from those that are used again. */
 export const forgetNotices = async (tx: Db): Promise<void> => {

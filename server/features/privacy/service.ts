@@ -1,4 +1,6 @@
 import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import { sqlState } from '#server/db/errors.ts'
+import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -6,7 +8,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
 import type { Signed } from '#server/lib/signed.ts'
 import { erasePerson, type Leftover } from './erase.ts'
-import { dueForErasure, forgetNotices, isDue, lockPerson, personOf, setErasure, tellUnused } from './queries.ts'
+import { dueForErasure, forgetNotices, isDue, lockPerson, personOf, setErasure, setUnusedNotice, unusedWithoutNotice } from './queries.ts'
 
 type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'changes'> & {
   /** Asks for the password once more; throws `wrong-password`. */
@@ -17,15 +19,65 @@ const system: Actor = { userId: null, name: 'system' }
 const perRound = 100
 const dayLong = 86_400_000
 
+/**
+ * Does `work` for every account that `find` lists, until it lists no more; `except` are the accounts that had their turn. An account that fails is logged without
+ * personal data, and the others follow. Returns how many times `work` was done.
+ */
+const forEachAccount = async <T extends { id: string }>(
+  log: Pick<Log, 'error'>,
+  what: string,
+  find: (except: readonly string[]) => Promise<T[]>,
+  work: (account: T) => Promise<boolean>,
+): Promise<number> => {
+  const handled: string[] = []
+  let done = 0
+  for (;;) {
+    const accounts = await find(handled)
+    if (accounts.length === 0) return done
+    for (const account of accounts) {
+      handled.push(account.id)
+      try {
+        if (await work(account)) done++
+      } catch (error) {
+        // the message of a database error holds the values of the row
+        log.error({ accountId: account.id, error: (error as Error).name, state: sqlState(error) }, `the ${what} of an account failed`)
+      }
+    }
+  }
+}
+
 /** Asking for erasure, withdrawing it, what the organizers decide, and the daily work. Instants are ISO 8601. */
 export const privacyService = ({ config, database, files, mailer, changes, askPassword, write }: Parts) => {
   const { db } = database
   const about = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
 
   const finish = async ({ files: left, tags }: Leftover) => {
-    if (tags.length > 0) await changes.announce(...tags)
-    // a file that cannot be removed now is no reason to tell that the erasure failed
+    // the erasure has succeeded even when a file cannot be removed now: the daily removal of orphan files removes it later
     await Promise.allSettled(left.map(([folder, name]) => files.remove(folder, name)))
+    if (tags.length > 0) await changes.announce(...tags)
+  }
+
+  const warnUnused = ({ id }: { id: string }): Promise<boolean> =>
+    inTransaction(db, async (tx) => {
+      const row = await setUnusedNotice(tx, id)
+      if (!row) return false
+      const facts = {
+        name: row.firstName,
+        day: new Date(Date.now() + noticeDays * dayLong).toISOString(),
+        link: `${config.SITE_URL}/login/`,
+        values: { years: unusedYears },
+      }
+      await mailer.send({ to: row.email, lang: row.lang, ...write('unused', row.lang, facts) }, tx)
+      return true
+    })
+
+  const eraseDue = async ({ id, why }: { id: string; why: 'asked' | 'unused' }): Promise<boolean> => {
+    const left = await inTransaction(db, async (tx) => {
+      const row = await lockPerson(tx, id)
+      return row && (await isDue(tx, id, why)) ? erasePerson(tx, mailer, row, { actor: system, why, write }) : undefined
+    })
+    if (left) await finish(left)
+    return left !== undefined
   }
 
   return {
@@ -88,33 +140,14 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
     },
 
     /**
-     * The daily work: erases what is due (asked for a week ago, or told a month ago that nobody used it for three years), and tells the owners of accounts that
-     * nobody uses. Each account is its own transaction; several processes beside each other do each once. Gives how many were erased.
+     * The daily work: erases what is due (asked for a week ago, or warned a month ago that nobody used it for three years), and warns the owners of accounts that
+     * nobody uses. Each account is its own transaction: one that fails is logged, by its id alone, and the others are done. Several processes beside each other do
+     * each once. Returns how many were erased.
      */
-    daily: async (): Promise<number> => {
-      await inTransaction(db, async (tx) => {
-        await forgetNotices(tx)
-        for (const row of await tellUnused(tx, perRound)) {
-          const facts = {
-            name: row.firstName,
-            day: new Date(Date.now() + noticeDays * dayLong).toISOString(),
-            link: `${config.SITE_URL}/login/`,
-            values: { years: unusedYears },
-          }
-          await mailer.send({ to: row.email, lang: row.lang, ...write('unused', row.lang, facts) }, tx)
-        }
-      })
-      let erased = 0
-      for (const { id, why } of await dueForErasure(db, perRound)) {
-        const left = await inTransaction(db, async (tx) => {
-          const row = await lockPerson(tx, id)
-          return row && (await isDue(tx, id, why)) ? erasePerson(tx, mailer, row, { actor: system, why, write }) : undefined
-        })
-        if (!left) continue
-        await finish(left)
-        erased++
-      }
-      return erased
+    daily: async (log: Pick<Log, 'error'>): Promise<number> => {
+      await forgetNotices(db)
+      await forEachAccount(log, 'warning', (except) => unusedWithoutNotice(db, perRound, except), warnUnused)
+      return forEachAccount(log, 'erasure', (except) => dueForErasure(db, perRound, except), eraseDue)
     },
   }
 }

@@ -14,5 +14,5 @@ export const privacyFeature =
     const service = privacyService({ ...deps, askPassword: askPassword(deps.database.db), write: writeLetter })
     await app.register(privacyAccount(deps, service))
     await app.register(privacyAdmin(deps, service))
-    daily(app, 'erasure of personal data', service.daily)
+    daily(app, 'erasure of personal data', () => service.daily(app.log))
   }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { privacyService } from '#server/features/privacy/service.ts'
+import { writeLetter } from '#server/http/letters.ts'
+import { openTeams, type Teams } from './teams-support.ts'
+
+let t: Teams
+beforeAll(async () => {
+  t = await openTeams()
+})
+afterAll(() => t.close())
+
+const query = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
+const erasureDue = async (firstName: string, daysAgo: number) => {
+  const erasureRequestedAt = new Date(Date.now() - daysAgo * 86_400_000)
+  return t.person({ firstName, erasureRequestedAt, emailConfirmedAt: new Date() })
+}
+/** The daily work, with what it logs. */
+const runDaily = async () => {
+  const logged: unknown[] = []
+  const service = privacyService({ ...t, askPassword: async () => {}, write: writeLetter })
+  const erased = await service.daily({ error: (...line) => logged.push(line) })
+  return { erased, logged }
+}
+
+test('an account that cannot be erased is logged without personal data, and the others are erased', async () => {
+  await query(
+    `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'cannot change %', old.email; end $$`,
+  )
+  await query(
+    `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
+  )
+  const oldest = await erasureDue('Oldest', 30)
+  const others = [await erasureDue('Second', 20), await erasureDue('Third', 10)]
+  const { erased, logged } = await runDaily()
+  expect(erased).toBe(2)
+  const ids = [oldest, ...others].map(({ id }) => id)
+  expect(await query('select id from users where id = any($1)', [ids])).toEqual([{ id: oldest.id }])
+  expect(logged).toEqual([[{ accountId: oldest.id, error: 'Error', state: 'P0001' }, 'the erasure of an account failed']])
+  expect(JSON.stringify(logged)).not.toMatch(/Oldest|school\.test/)
+  await query('drop trigger refuse_delete on users')
+  expect(await runDaily()).toEqual({ erased: 1, logged: [] })
+})
+
+test('more failing accounts than one round takes do not keep the others from being erased', async () => {
+  await query(
+    `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
+  )
+  await query(
+    `insert into users (id, first_name, email, erasure_requested_at) select gen_random_uuid(), 'Oldest', 'old' || n || '@school.test', now() - interval '30 days' from generate_series(1, 101) n`,
+  )
+  await erasureDue('Second', 20)
+  const { erased, logged } = await runDaily()
+  expect([erased, logged.length]).toEqual([1, 101])
+  await query('drop trigger refuse_delete on users')
+  expect((await runDaily()).erased).toBe(101)
+})
+
+test('an owner who cannot be warned that the account is unused keeps neither the others nor an erasure', async () => {
+  await query(
+    `create trigger refuse_notice before update of unused_notice_at on users for each row when (old.first_name = 'Unwarned' and new.unused_notice_at is not null) execute function refuse_change()`,
+  )
+  const lastSignInAt = new Date('2020-01-01')
+  const unwarned = await t.person({ firstName: 'Unwarned', lastSignInAt })
+  const warned = await t.person({ firstName: 'Warned', lastSignInAt })
+  await erasureDue('Second', 20)
+  const { erased, logged } = await runDaily()
+  expect([erased, logged]).toMatchObject([1, [[{ accountId: unwarned.id }, 'the warning of an account failed']]])
+  const rows = await query('select id from users where unused_notice_at is not null')
+  expect(rows).toEqual([{ id: warned.id }])
+})
