@@ -270,6 +270,27 @@ describe('the sweep', () => {
     await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
     expect(await t.state(id)).toBe('failed')
   })
+
+  it('ends the other attempts and asks for the other orders when one attempt cannot be ended', async () => {
+    const [stuck, other, open] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
+    if (!stuck || !other || !open) throw new Error('not begun')
+    const attempts = [stuck.id, other.id]
+    await t.query(
+      `update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = any($1)`,
+      [attempts],
+    )
+    await t.query('create function refuse_end() returns trigger language plpgsql as $$ begin raise exception $m$stuck$m$; end $$')
+    await t.query(
+      `create trigger refuse_end before update on payments for each row when (old.id = '${stuck.id}' and new.state = 'failed') execute function refuse_end()`,
+    )
+    await t.telr.act(open.ref, 'authorise')
+    await t.query('update payments set checked_at = null where id = $1', [open.id])
+    const warnings: unknown[] = []
+    await t.service.sweep({ info: () => {}, warn: (...line) => warnings.push(line), error: () => {} })
+    expect([await t.state(stuck.id), await t.state(other.id), await t.state(open.id)]).toEqual(['created', 'failed', 'paid'])
+    expect(warnings).toEqual([[{ state: 'P0001' }, `payment ${stuck.id} without an order could not be ended`]])
+    await t.query('drop trigger refuse_end on payments')
+  })
 })
 
 describe('who may', () => {

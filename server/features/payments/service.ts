@@ -2,8 +2,10 @@ import type { Lang } from '#contract/localized.ts'
 import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
 import type { Advised } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
+import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -115,10 +117,11 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
 
     /** Asks for all payments that it is time to ask for; see `duePayments`. Gives how many. One that cannot be asked for is left to the next time. */
     sweep: async (log: Log): Promise<number> => {
-      for (const { id, version } of await abandonedPayments(db)) {
-        await updatePayment(db, id, { state: 'failed', version: version + 1 })
-        await insertStep(db, id, 'failed', { message: 'no order came about' })
-      }
+      for (const { id, version } of await abandonedPayments(db))
+        await inTransaction(db, async (tx) => {
+          await updatePayment(tx, id, { state: 'failed', version: version + 1 })
+          await insertStep(tx, id, 'failed', { message: 'no order came about' })
+        }).catch((error: unknown) => log.warn({ state: sqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
       const due = await duePayments(db, sweptAtMost)
       await atOnce(sweptAtOnce, due, async (id) => {
