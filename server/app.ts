@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -54,6 +53,7 @@ import { handleErrors, sendError } from '#server/http/errors.ts'
 import { createFinished } from '#server/http/finished.ts'
 import { acceptForms } from '#server/http/multipart.ts'
 import { describeApi } from '#server/http/openapi.ts'
+import { limitRates } from '#server/http/rate-limit.ts'
 import { keepOutOfSearch } from '#server/http/search-engines.ts'
 import { servePages } from '#server/http/serve-pages.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -112,13 +112,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  await app.register(rateLimit, {
-    max: 1200,
-    timeWindow: '1 minute',
-    // a whole school may sit behind one address: pages and their files are cheap, only calls are counted
-    allowList: (request) => finished.inside() || !request.url.startsWith('/api/'),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
+  await limitRates(app, finished.inside)
   await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'overloaded', retryAfter: 5 })
   await acceptForms(app)
   await describeApi(app, core.config)
@@ -168,6 +162,8 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(paymentsPublic(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))
+  // an address under /api that no call has is counted as a call and never rendered as a page
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await servePages(app, { deps, root, from: pages })
   return app
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseTrustedProxies } from './lib/trusted-proxies.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const text = () => z.preprocess(empty, z.string().trim().optional())
@@ -60,7 +61,20 @@ const environment = z.object({
   TELR_TEST: flag(true),
   METRICS_TOKEN: text(),
   LOG_LEVEL: z.preprocess(empty, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: z.preprocess(
+    empty,
+    z
+      .string()
+      .default('off')
+      .transform((text, context) => {
+        const proxies = parseTrustedProxies(text)
+        if (proxies !== undefined) return proxies
+        context.addIssue(
+          `"${text}" does not say which proxies are yours; list their addresses or networks (10.0.0.5,10.1.0.0/16) or loopback, linklocal, uniquelocal, or set off`,
+        )
+        return z.NEVER
+      }),
+  ),
 })
 
 /** A setting that cannot be used: `message` is one sentence naming the variable. */

@@ -84,10 +84,11 @@ export const errorBody = (error: AppError, request: FastifyRequest) => {
   }
 }
 
-/** Sends an error: status, `Cache-Control: no-store`, body. A field that is refused is named. */
+/** Sends an error: status, `Cache-Control: no-store`, `Retry-After` where it is known, body. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = asAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
+  if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', String(known.details.retryAfter))
   if (known.code === 'overloaded' || known.code === 'database-away') reply.header('retry-after', '5')
   return reply.code(known.status).header('cache-control', 'no-store').send(errorBody(known, request))
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
+import { addressKey } from './address-key.ts'
 
 /** How many events a topic keeps for those who come back, how often silent lines are kept open, and the limits of one process. */
 export const liveLimits = { keep: 200, heartbeatMs: 20_000, maxBuffered: 512 * 1024, lines: 10_000, linesPerAddress: 1000 }
@@ -74,7 +75,8 @@ export const liveLines = (app: FastifyInstance, limits: typeof liveLimits = live
         },
         attach: (request, reply) => {
           if (lines.size >= limits.lines) throw new AppError('overloaded')
-          if ((perAddress.get(request.ip) ?? 0) >= limits.linesPerAddress) throw new AppError('too-many')
+          const address = addressKey(request.ip)
+          if ((perAddress.get(address) ?? 0) >= limits.linesPerAddress) throw new AppError('too-many')
           const headers = reply.getHeaders()
           reply.hijack()
           const { raw } = reply
@@ -93,7 +95,7 @@ export const liveLines = (app: FastifyInstance, limits: typeof liveLimits = live
             for (const { id, bytes } of past) if (id > number) raw.write(bytes)
           } else raw.write(`id: ${epoch}-${last}\nevent: snapshot\ndata: ${JSON.stringify(snapshot())}\n\n`)
           readers.add(raw)
-          enter(raw, request.ip)
+          enter(raw, address)
           const gone = () => {
             leave(raw)
             if (readers.delete(raw) && readers.size === 0) onEmpty()

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { sendError } from './errors.ts'
 import { languageOf } from './language.ts'
 import { builtPages, livePages, makePage, type Pages } from './pages.ts'
 import { sendFinished } from './send-finished.ts'
@@ -35,7 +33,6 @@ export const servePages = async (
     exposeHeadRoute: false,
     schema: { hide: true },
     handler: async (request, reply) => {
-      if (request.url.startsWith('/api/')) return sendError(new AppError('no-such-page'), request, reply)
       const options = {
         path: request.url,
         lang: languageOf(request.url, request.headers),

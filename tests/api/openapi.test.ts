@@ -14,7 +14,7 @@ afterAll(() => running.close())
 
 test('every call is described, with what it takes and gives', () => {
   const calls = routes
-    .filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs') && url !== '/api/openapi.json')
+    .filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs') && !['/api/openapi.json', '/api/*'].includes(url))
     .flatMap(({ method, url }) => [method].flat().map((one) => ({ method: one.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}') })))
   expect(calls.length).toBeGreaterThan(70)
   for (const { method, path } of calls) {

@@ -14,7 +14,9 @@ import {
 } from '#contract/published/payment.schema.ts'
 import { adviceFromForm, offerToWire, paymentToWire } from '#contract/published/payment.ts'
 import type { Deps } from '#server/deps.ts'
-import { signedOf, tokenOf } from '#server/http/auth.ts'
+import { limitAttempts } from '#server/features/session/service.ts'
+import { addressKey } from '#server/http/address-key.ts'
+import { signedOf } from '#server/http/auth.ts'
 import { languageOf } from '#server/http/language.ts'
 import { paymentService } from './service.ts'
 
@@ -29,13 +31,12 @@ export const paymentsPublic =
     })
     const described = { tags: ['payments'], security: [{ token: [] }] }
     const person = { onRequest: deps.guards.person, config: { for: 'person' } } as const
-    // each of these asks the gateway; a whole school may sit behind one address
-    const rateLimit = {
-      max: 60,
-      timeWindow: '1 minute',
-      keyGenerator: (request: FastifyRequest) => `${request.ip} ${tokenOf(request)?.slice(0, 100) ?? ''}`,
+    /** Options of a call that asks the gateway: a user may make it 60 times a minute from one address, which a whole school may share. */
+    const limitedByUser = () => {
+      const calls = limitAttempts({ max: 60, seconds: 60 })
+      const count = async (request: FastifyRequest) => calls.count(`${addressKey(request.ip)} ${signedOf(request).userId}`)
+      return { onRequest: [deps.guards.person, count], config: person.config }
     }
-    const asking = { onRequest: deps.guards.person, config: { for: 'person', rateLimit } } as const
 
     app.get(
       paths.payments,
@@ -59,7 +60,7 @@ export const paymentsPublic =
     app.post(
       paths.payments,
       {
-        ...asking,
+        ...limitedByUser(),
         schema: {
           summary: "Begin to pay for a team: gives the gateway's page",
           ...described,
@@ -86,7 +87,7 @@ export const paymentsPublic =
     app.post(
       `${paths.payments}/:paymentId/check`,
       {
-        ...asking,
+        ...limitedByUser(),
         schema: {
           summary: 'Ask the gateway what became of a payment',
           ...described,

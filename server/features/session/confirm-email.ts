@@ -25,8 +25,8 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
   const { db } = database
   return {
     /** Opens a link. Throws `ticket-spent`, `conflict` (`email`) when the new address is somebody else's by now, `too-many`. */
-    confirm: async (token: string, address: string): Promise<void> => {
-      limits.reset.count(address)
+    confirm: async (token: string, addressKey: string): Promise<void> => {
+      limits.reset.count(addressKey)
       try {
         await inTransaction(db, async (tx) => {
           const taken = await takeTicket(tx, 'confirm-email', tokenHash(token))
@@ -58,10 +58,10 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
      * Mails the link of a new account once more. Whether one waits cannot be told from outside: without one the same work ends in a mail that goes to nobody.
      * Throws `no-mail`, `too-many`.
      */
-    again: async (kind: IdentityKind, typed: string, address: string, write: WriteLetter): Promise<void> => {
+    again: async (kind: IdentityKind, typed: string, addressKey: string, write: WriteLetter): Promise<void> => {
       if (!mailer.enabled) throw new AppError('no-mail')
       const value = lookupValue(kind, typed)
-      limits.mailAddress.count(address)
+      limits.mailAddress.count(addressKey)
       limits.mailAccount.count(keyOf(`confirm ${value ?? typed}`))
       const found = await accountBy(db, kind, value ?? '')
       const waiting = found?.active && found.confirmUntil ? found : undefined

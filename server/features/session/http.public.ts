@@ -15,6 +15,7 @@ import {
 } from '#contract/published/session.schema.ts'
 import { sessionUserToWire } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { addressKey } from '#server/http/address-key.ts'
 import { tokenOf } from '#server/http/auth.ts'
 import { asAppError, errorBody, sendError } from '#server/http/errors.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -28,16 +29,19 @@ type Passwords = ReturnType<typeof passwordResetService>
 type Confirmation = ReturnType<typeof emailConfirmation>
 
 const tags = ['session']
-const origin = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] })
+const origin = (request: FastifyRequest) => ({
+  address: request.ip,
+  addressKey: addressKey(request.ip),
+  userAgent: request.headers['user-agent'],
+})
 const words = (request: FastifyRequest) => textsOf(languageOf(request.raw.url, request.headers))
 const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 const entranceOf = (type: number) => (type === 4 ? 'admin' : 'person')
 
-/** A sign-in that failed says why in `e_message`, percent-encoded, and when to come back in `Retry-After`. */
+/** A sign-in that failed says why in `e_message`, percent-encoded. */
 const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = asAppError(error)
   if (request.routeOptions.url?.startsWith(paths.signIn)) reply.header('e_message', encodeURIComponent(errorBody(known, request).msg))
-  if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', String(known.details.retryAfter))
   return sendError(known, request, reply)
 }
 
@@ -143,7 +147,7 @@ export const sessionCalls =
         },
       },
       async (request) => {
-        await passwords.forgot(request.body.email, entranceOf(request.body.type), request.ip, writeLetter)
+        await passwords.forgot(request.body.email, entranceOf(request.body.type), addressKey(request.ip), writeLetter)
         return { success: true as const, msg: words(request)('session.forgot.sent') }
       },
     )
@@ -158,7 +162,7 @@ export const sessionCalls =
         const { token, password, confirm } = request.body
         if (confirm !== undefined && confirm !== password)
           throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        await passwords.reset(token, password, request.ip)
+        await passwords.reset(token, password, addressKey(request.ip))
         return { success: true as const, msg: words(request)('session.reset.done') }
       },
     )
@@ -175,7 +179,7 @@ export const sessionCalls =
         },
       },
       async (request) => {
-        await confirmation.confirm(request.body.token, request.ip)
+        await confirmation.confirm(request.body.token, addressKey(request.ip))
         return { success: true as const, msg: words(request)('messages.emailConfirmed') }
       },
     )
@@ -194,7 +198,7 @@ export const sessionCalls =
       },
       async (request) => {
         const { national_id, loginType } = request.body
-        await confirmation.again(loginType, national_id, request.ip, writeLetter)
+        await confirmation.again(loginType, national_id, addressKey(request.ip), writeLetter)
         return { success: true as const, msg: words(request)('messages.confirmationSent') }
       },
     )

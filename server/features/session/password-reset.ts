@@ -21,10 +21,10 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
      * Mails a link when there is such an active account. Whether there is one cannot be told from outside: without one the same work ends in a mail that
      * goes to nobody. Throws `no-mail` when the site cannot send any, `too-many`.
      */
-    forgot: async (typed: string, entrance: Entrance, address: string, write: WriteLetter): Promise<void> => {
+    forgot: async (typed: string, entrance: Entrance, addressKey: string, write: WriteLetter): Promise<void> => {
       if (!mailer.enabled) throw new AppError('no-mail')
       const email = normalEmail(typed)
-      limits.mailAddress.count(address)
+      limits.mailAddress.count(addressKey)
       limits.mailAccount.count(keyOf(`reset ${email}`))
       const account = await accountBy(db, 'email', email)
       const token = newToken()
@@ -42,8 +42,8 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
     },
 
     /** Sets the new password and ends every session and open link of the account; its address is confirmed by that. Throws `ticket-spent`, `too-many`. */
-    reset: async (token: string, password: string, address: string): Promise<void> => {
-      limits.reset.count(address)
+    reset: async (token: string, password: string, addressKey: string): Promise<void> => {
+      limits.reset.count(addressKey)
       const hashed = tokenHash(token)
       if (!(await ticketBy(db, 'reset', hashed))) throw new AppError('ticket-spent')
       const passwordHash = await hashPassword(password)

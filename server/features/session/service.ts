@@ -30,7 +30,8 @@ import { secondFactorService } from './second-factor.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Where a request comes from. */
-export type Origin = { address: string; userAgent: string | undefined }
+/** Where a sign-in comes from: the address, which the list of sessions shows, and the key under which it is counted. */
+export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
 export type Entrance = 'admin' | 'person'
 export type SignIn = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
 
@@ -110,8 +111,8 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
       const value = lookupValue(kind, identity)
       const account = seal.index(`${kind} ${value ?? identity}`)
       const keys = [
-        [limits.address, from.address],
-        [limits.accountFromAddress, `${account} ${from.address}`],
+        [limits.address, from.addressKey],
+        [limits.accountFromAddress, `${account} ${from.addressKey}`],
         [limits.account, account],
       ] as const
       for (const [limit, key] of keys) limit.count(key)
@@ -122,7 +123,7 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
       if (!found || !fits || !found.active || (entrance === 'admin' && found.role !== 'admin')) throw new AppError('sign-in-failed')
 
       for (const [limit, key] of keys) limit.forgive(key)
-      limits.accountFromAddress.clear(`${account} ${from.address}`)
+      limits.accountFromAddress.clear(`${account} ${from.addressKey}`)
       if (found.confirmUntil && mailer.enabled) throw new AppError('email-unconfirmed')
       if (found.passwordHash && isWeak(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
       if (!found.totpSecret) return { token: await openSession(found, from) }

@@ -1,0 +1,32 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Limits how many API calls one address makes (an IPv6 address counts as its /64 network). `config.rateLimit` of a route replaces the default limit.
+ * The matched route decides, so no other spelling of a URL avoids the limit. The hook is registered before all guards, so calls that a guard refuses
+ * are counted too. Pages and files are not limited: a whole school may use one address. Calls that this process makes while it renders a page
+ * (`isInProcess`) are not counted either.
+ */
+export const limitRates = async (app: FastifyInstance, isInProcess: () => boolean) => {
+  await app.register(rateLimit, {
+    global: false,
+    max: 1200,
+    timeWindow: '1 minute',
+    ipv6Subnet: 64,
+    allowList: isInProcess,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+  const defaultLimiter = app.rateLimit()
+  const routeLimiters = new Map<string, typeof defaultLimiter>()
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.rateLimit) return
+    const limiter = app.rateLimit(config.rateLimit)
+    for (const each of [method].flat()) routeLimiters.set(`${each} ${url}`, limiter)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions
+    if (!url?.startsWith('/api/')) return
+    // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with `config.rateLimit` does nothing
+    await (routeLimiters.get(`${request.method} ${url}`) ?? defaultLimiter).call(app, request, reply)
+  })
+}
