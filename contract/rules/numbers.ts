@@ -1,15 +1,18 @@
 import { westernDigits } from './identity.ts'
 
 /**
- * A number as people write it, in whole thousandths: Latin, Arabic-Indic or Persian digits, a point, a comma or an Arabic separator before at most
- * three decimals. Undefined for anything else.
+ * A number as people write it, with the digits 0 to 9 and a point before the decimals: digits may be Arabic-Indic or Persian, the decimal separator a point, a
+ * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`): such a number is never guessed.
  */
+export const withDecimalPoint = (value: string): string | undefined => {
+  const digits = westernDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
+  if (/^\D?[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined
+  return digits.replace(/[,٫]/, '.')
+}
+
+/** A number as people write it, in whole thousandths. Undefined for anything else, more than three decimals and an ambiguous comma included. */
 export const thousandthsOf = (value: string): number | undefined => {
-  const plain = westernDigits(value.trim())
-    .replace(/[\u200e\u200f\u061c]/g, '')
-    .replace(/^[\u2212\u2013]/, '-')
-    .replace(/[,٫]/, '.')
-  const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(plain)
+  const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(withDecimalPoint(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
   if (!found) return undefined
   const thousandths = Number(found[2]) * 1000 + Number((found[3] ?? '').padEnd(3, '0'))
   return found[1] && thousandths !== 0 ? -thousandths : thousandths
@@ -18,7 +21,9 @@ export const thousandthsOf = (value: string): number | undefined => {
 /** A time as people write it, in milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
 export const millisecondsOf = (value: string): number | undefined => {
   const parts = westernDigits(value.trim()).split(':')
-  const last = thousandthsOf(parts.pop() ?? '')
+  const seconds = parts.pop() ?? ''
+  // After minutes there are no thousands of seconds: the comma of `1:15,500` separates decimals.
+  const last = thousandthsOf(parts.length > 0 ? seconds.replace(',', '.') : seconds)
   if (last === undefined || last < 0 || parts.length > 2) return undefined
   if (parts.length === 0) return last
   if (last >= 60_000 || !parts.every((part) => /^\d{1,5}$/.test(part)) || (parts.length === 2 && Number(parts[1]) >= 60)) return undefined

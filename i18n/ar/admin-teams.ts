@@ -126,7 +126,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     key: 'المناسبة',
     keyHint: 'كلمة من عندك، مثل «النهائي»',
     other: 'نتيجة أخرى',
-    badScore: 'يُرجى إدخال النقاط، مثل 85 أو 85.5.',
+    badScore: 'يُرجى إدخال النقاط دون فواصل للآلاف، مثل 1085 أو 85.5.',
     badTime: 'يُرجى إدخال الوقت، مثل 75.5 أو 1:15.5.',
     badMatch: 'المباراة {{number}}: القيمتان fbs وobs عددان صحيحان.',
     badLink: 'يُرجى إدخال عنوان يبدأ بـ https://.',

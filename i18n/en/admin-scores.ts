@@ -71,7 +71,7 @@ export const adminScores = {
     timeHint: 'Seconds (75.5) or minutes (1:15.5)',
     at: 'When',
     nobody: 'Please say who it is: an account, or a name, an e-mail address or a team number.',
-    badScore: 'Please enter points with at most three decimals.',
+    badScore: 'Please enter points with at most three decimals and no separators for thousands, such as 1000.5.',
     badTime: 'Please enter a time such as 75.5 or 1:15.5.',
     badMission: 'Please enter a mission from 1 to {{limit}}.',
     searching: 'Searching…',

@@ -118,7 +118,7 @@ export const adminTeams = {
     key: 'What for',
     keyHint: 'A word of your own, such as ‘final’',
     other: 'Another result',
-    badScore: 'Please enter points, such as 85 or 85.5.',
+    badScore: 'Please enter points without separators for thousands, such as 1085 or 85.5.',
     badTime: 'Please enter a time, such as 75.5 or 1:15.5.',
     badMatch: 'Match {{number}}: fbs and obs are whole numbers.',
     badLink: 'Please enter an address that begins with https://.',

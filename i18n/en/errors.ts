@@ -58,6 +58,9 @@ export const fieldErrors = {
   'too-large': 'This is too large (at most {{limit}}).',
   'wrong-type': 'This is of the wrong kind.',
   'bad-format': 'This is not in the right form.',
+  'bad-number':
+    'This is not a number that can be read safely. Use no separators for thousands and a point before decimals, such as 1000 or 1000.5.',
+  'bad-time': 'This is not a time that can be read safely. Write seconds without separators for thousands (1075.5), or minutes (17:55.5).',
   'unknown-value': 'This is not one of the possible values.',
   'too-deep': 'This is nested too deeply.',
   'bad-characters': 'This has characters that cannot be stored.',

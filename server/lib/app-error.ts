@@ -62,6 +62,8 @@ export type FieldProblem = {
     | 'too-deep'
     | 'wrong-type'
     | 'bad-format'
+    | 'bad-number'
+    | 'bad-time'
     | 'unknown-value'
     | 'bad-characters'
     | 'taken'

@@ -92,6 +92,28 @@ describe('a CSV file of scores', () => {
     ])
   })
 
+  it('with a number that has separators for thousands is refused with a hint in both languages', async () => {
+    const event = await t.event({ title_en: 'Thousands' })
+    const ambiguous = ['1,000', '1.000,5', '1 000', '١٬٠٠٠', '1,000.5']
+    const file = ['name;mission;score;time', ...ambiguous.map((number) => `Sara;${number};${number};${number}`)].join('\n')
+    const { problems } = t.ok(await send(event, file, true))
+    type Problem = { line: number; field: string; msg: string }
+    expect(problems.map(({ line, field }: Problem) => `${line} ${field}`).toSorted()).toEqual(
+      ambiguous.flatMap((_, at) => ['mission', 'score', 'time'].map((field) => `${at + 2} ${field}`)).toSorted(),
+    )
+    for (const { field, msg } of problems as Problem[])
+      expect(msg).toMatch(field === 'time' ? /seconds without separators for thousands/ : /no separators for thousands/)
+    const arabic = (await send(event, file, false, { cookie: 'lang=ar' })).json()
+    expect(arabic.code).toBe('import-rejected')
+    for (const { msg } of arabic.details.problems as Problem[]) expect(msg).toMatch(/دون فواصل للآلاف/)
+    const plain = 'name;score;time\nA;1000;1,5\nB;١٠٠٠٫٥;٠٫١٢٥\nC;1000,125;1:15,500\n'
+    expect(t.ok(await send(event, plain, true)).rows.map(({ score, time }: { score: number; time: number }) => [score, time])).toEqual([
+      [1000, 1.5],
+      [1000.5, 0.125],
+      [1000.125, 75.5],
+    ])
+  })
+
   it('is refused when it is no such file', async () => {
     const event = await t.event({ title_en: 'No file' })
     const cases: [string | Uint8Array, string, number][] = [

@@ -124,6 +124,15 @@ describe('a CSV file of users', () => {
     expect(await there()).toEqual(before)
   })
 
+  it('with separators for thousands in a number is refused with a hint', async () => {
+    const ages = ['1,000', '1.000,5', '1 000', '١٬٠٠٠', '1,5']
+    const file = ['first_name;email;phone;age', ...ages.map((age, at) => `A;age${at}@school.test;0100556000${at};${age}`)].join('\n')
+    const preview = (await send(file, true)).json()
+    expect(places(preview.problems)).toEqual(ages.map((_, at) => [at + 2, 'age']))
+    for (const { msg } of preview.problems) expect(msg).toMatch(/no separators for thousands/)
+    expect((await send('first_name;email;phone;age\nA;age@school.test;01005560009;١٣\n', true)).json().rows[0].age).toBe(13)
+  })
+
   it('that two import at once is imported once', async () => {
     const file = 'first_name,email,phone\nOnce,once@school.test,01005550009\n'
     const replies = await Promise.all([send(file, false), send(file, false)])

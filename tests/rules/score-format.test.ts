@@ -33,3 +33,14 @@ it('reads figures in any digits, and nothing else', () => {
   for (const bad of ['', '-1', '1:60', '1:60:00', '1:2:3:4', ':5', '1:x', 'a:10'])
     expect([bad, millisecondsOf(bad)]).toEqual([bad, undefined])
 })
+
+it('refuses a number whose comma may separate thousands, and reads every comma that cannot', () => {
+  const ambiguous = ['1,000', '-1,000', '−12,345', '١,٠٠٠', '999,999', ' 1,000 ', '\u200f1,000']
+  const grouped = ['1.000,5', '1,000.5', '1,000,000', '1 000', '1\u00a0000', '1\u202f000', '١٬٠٠٠', '١٬٠٠٠٫٥', "1'000", '1،000']
+  for (const refused of [...ambiguous, ...grouped]) expect([refused, thousandthsOf(refused)]).toEqual([refused, undefined])
+  for (const refused of ['1,000', '1 000', '1,000:00', '١٬٠٠٠']) expect([refused, millisecondsOf(refused)]).toEqual([refused, undefined])
+  expect(['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(thousandthsOf)).toEqual([
+    1_000_000, 1000, 125, 1_000_125, 1250, 1000, 1_000_000,
+  ])
+  expect(['1:15,500', '0,125'].map(millisecondsOf)).toEqual([75_500, 125])
+})

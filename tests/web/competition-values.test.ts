@@ -54,6 +54,11 @@ describe('the fee', () => {
     )
     for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(smallestUnits(wrong, 'SAR')).toBeUndefined()
   })
+
+  it('is not guessed when its comma may separate thousands', () => {
+    expect([smallestUnits('1,000', 'KWD'), smallestUnits('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
+    expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
+  })
 })
 
 describe('the competition form', () => {
@@ -81,7 +86,7 @@ describe('the competition form', () => {
       ['maxMembers', 'below'],
       ['maxAge', 'below'],
     ])
-    expect(codes({ fee: '1.234' })).toEqual([['fee', 'bad-format']])
+    expect(codes({ fee: '1.234' })).toEqual([['fee', 'bad-number']])
     expect(codes({ closesAt: '2026-08-01T00:00:00.000Z' })).toEqual([['closesAt', 'closes-first']])
     expect(countOf('١٢')).toBe(12)
   })

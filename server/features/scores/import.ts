@@ -33,9 +33,9 @@ const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProbl
     else if (!value.isWellFormed()) refuse({ field: column, code: 'bad-characters' })
     return value
   }
-  const within = (column: Column, value: number | undefined, min: number, max: number, unit = 1): number => {
+  const within = (column: 'mission' | 'score' | 'time', value: number | undefined, min: number, max: number, unit = 1): number => {
     if (cell(column) === '') refuse({ field: column, code: 'required' })
-    else if (value === undefined) refuse({ field: column, code: 'bad-format' })
+    else if (value === undefined) refuse({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
     else if (value < min * unit) refuse({ field: column, code: 'too-small', values: { limit: min } })
     else if (value > max * unit) refuse({ field: column, code: 'too-large', values: { limit: max } })
     return value ?? 0
@@ -78,7 +78,7 @@ const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProbl
 
 /**
  * Reads a CSV file of attempts: the first row has the names of `importColumns` in any order (`score` and `time` must be there; unknown ones are refused). Times
- * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
+ * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. A number with separators for thousands is refused. At most 20,000 lines.
  */
 export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: LineProblem[] } => {
   const { lines, problems } = readCsv(bytes, { columns: importColumns, required, mostLines: scoreLimits.lines })

@@ -72,7 +72,7 @@ const readLine = (line: number, cell: (column: Column) => string, refuse: (probl
   const phone = phoneOf(typed) ?? null
   if (typed !== '' && typed.length <= userLimits.phone && phone === null) refuse({ field: 'phone', code: 'bad-format' })
   const age = westernDigits(cell('age'))
-  if (!/^\d{0,9}$/.test(age)) refuse({ field: 'age', code: 'bad-format' })
+  if (!/^\d{0,9}$/.test(age)) refuse({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userLimits.age) refuse({ field: 'age', code: 'too-large', values: { limit: userLimits.age } })
   const mission = westernDigits(cell('mission_type'))
   const missionType = missionTypes.find((type) => String(type) === (mission || '0'))

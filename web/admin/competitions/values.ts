@@ -7,6 +7,7 @@ import {
 } from '#contract/competition.ts'
 import type { Localized } from '#contract/localized.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
+import { withDecimalPoint } from '#contract/rules/numbers.ts'
 
 export const countFields = [
   'minMembers',
@@ -75,9 +76,9 @@ export const wholeUnits = (amount: number, currency: string): string => {
 
 /** What somebody typed in the currency's smallest unit, with Arabic digits and separators too; nothing is 0. Undefined for what is no amount in it. */
 export const smallestUnits = (typed: string, currency: string): number | undefined => {
-  const plain = westernDigits(typed.trim()).replace(/[,٫]/, '.')
+  const plain = withDecimalPoint(typed)
   if (plain === '') return 0
-  const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain)
+  const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
   const decimals = decimalsOf(currency)
   if (!found || (found[2] ?? '').length > decimals) return undefined
   return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0)
@@ -111,7 +112,7 @@ export const valuesOf = (record: CompetitionRecord): CompetitionValues => ({
 
 type Problem = {
   field: keyof CompetitionValues | 'name.en' | 'name.ar'
-  code: 'required' | 'bad-format' | 'too-small' | 'too-large' | 'below' | 'closes-first'
+  code: 'required' | 'bad-format' | 'bad-number' | 'too-small' | 'too-large' | 'below' | 'closes-first'
   limit?: number
 }
 
@@ -137,7 +138,7 @@ export const competitionProblems = (values: CompetitionValues): Problem[] => {
     if (typeof from === 'number' && typeof to === 'number' && to < from) problems.push({ field: high, code: 'below' })
   }
   const fee = smallestUnits(values.fee, values.currency)
-  if (fee === undefined) problems.push({ field: 'fee', code: 'bad-format' })
+  if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
   else if (fee > bounds.fee) problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** decimalsOf(values.currency) })
   if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt) problems.push({ field: 'closesAt', code: 'closes-first' })
   return problems
