@@ -1,7 +1,21 @@
-import type { Season } from '#contract/season.ts'
-import type { WireSeason } from './season.schema.ts'
+import { idField, savedResponse, textField } from '#contract/fields.schema.ts'
+import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
+import { seasonLimits as limits, type Season } from '#contract/season.ts'
+import { z } from '#contract/z.ts'
 
-export const seasonToWire = (season: Season): WireSeason => ({
+export const publishedSeason = z
+  .object({
+    _id: z.string(),
+    type: z.string(),
+    team_id: z.string(),
+    ref: z.string(),
+    data: z.unknown(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'Season' })
+export type PublishedSeason = z.infer<typeof publishedSeason>
+
+export const toPublishedSeason = (season: Season): PublishedSeason => ({
   _id: season.id,
   type: season.type,
   team_id: season.teamId,
@@ -9,3 +23,23 @@ export const seasonToWire = (season: Season): WireSeason => ({
   data: season.data,
   created_at: season.createdAt,
 })
+
+const isStorableJson = (value: unknown) => {
+  const json = JSON.stringify(value)
+  return json.length <= limits.data && !json.includes('\\u0000') && json.isWellFormed() && !/\\ud[89a-f]/i.test(json)
+}
+
+/** `data` is the team object; without it the server takes the team as it is now. */
+export const createSeasonRequest = z.object({
+  type: textField(limits.type).trim().min(1),
+  team_id: idField,
+  ref: textField(limits.ref).trim().default(''),
+  data: z
+    .record(z.string(), z.unknown())
+    .refine(isJsonDepthAllowed, { params: { code: 'too-deep' }, abort: true })
+    .refine(isStorableJson, { params: { code: 'bad-characters' } })
+    .optional(),
+})
+export const seasonQuery = z.object({ team_id: idField })
+export const seasonResponse = z.object({ success: z.literal(true), season: publishedSeason.nullable() })
+export const savedSeasonResponse = savedResponse.extend({ season: publishedSeason })

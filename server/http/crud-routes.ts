@@ -9,24 +9,25 @@ import { AppError } from '#server/lib/app-error.ts'
 import { actorOf } from './actor.ts'
 import { languageOf, textsOf } from './language.ts'
 import { readForm } from './multipart.ts'
+import { inPublishedNames, type PublishedSpelling } from './published-names.ts'
 import { dispatchQuery, hasKey, type RouteVariant, routeVariant } from './query-dispatch.ts'
 
-/** What a feature says of its records: their published names and shapes, and the service behind. `D` is the record as the domain knows it. */
-export type CrudRoutes<D, W extends z.ZodType, F extends z.ZodObject> = {
+/** What a feature says of its records: keys, schemas, and the service behind. `D` is the record as the domain knows it. */
+export type CrudRoutes<D, S extends z.ZodType, F extends z.ZodObject> = {
   path: string
   /** The keys of one record and of a list in replies. */
   one: string
   many: string
   sizes: readonly number[]
-  wire: W
-  toWire: (record: D) => z.input<W>
+  /** One record in a reply. */
+  schema: S
   form: F
-  /** The published name of a field that the service refused. */
-  fieldToWire: (field: string) => string
+  /** Only for calls of the specification: maps a record and the name of a field into the published spelling. */
+  published?: PublishedSpelling<D, z.input<S>>
   /** What a list can be narrowed to beside the search; the service gets it as it was asked. */
   filters?: z.ZodRawShape
-  /** Further meanings of the GET, looked at first. */
-  meanings?: readonly RouteVariant[]
+  /** Further variants of the GET; they are matched first. */
+  variants?: readonly RouteVariant[]
   service: {
     list: (at: {
       page: number
@@ -45,8 +46,8 @@ export type CrudRoutes<D, W extends z.ZodType, F extends z.ZodObject> = {
   }
 }
 
-/** The published name of a refused field, by the names that differ. */
-export const published =
+/** Maps the names of fields that differ in the published spelling. */
+export const renamedFields =
   (names: Record<string, string>) =>
   (field: string): string =>
     names[field] ?? field
@@ -57,45 +58,36 @@ type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
 
 /** The calls of the back office about one kind of record, all on one path: list, one, switch, create, change, delete, bring back. */
 export const crudRoutes =
-  <D, W extends z.ZodType, F extends z.ZodObject>(
+  <D, S extends z.ZodType, F extends z.ZodObject>(
     { guards }: Pick<Deps, 'guards'>,
-    { path, one, many, sizes, wire, toWire, form, fieldToWire, filters = {}, meanings = [], service }: CrudRoutes<D, W, F>,
+    { path, one, many, sizes, schema, form, published, filters = {}, variants = [], service }: CrudRoutes<D, S, F>,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = [`${many} (admin)`]
     const shared = { onRequest: guards.admin, config: { for: 'admin' } } as const
-    const replies = crudResponseSchemas(wire, one, many)
+    const replies = crudResponseSchemas(schema, one, many)
     const recordResponse = { response: { 200: replies.saved } }
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
 
+    const toReply = (record: D): unknown => (published ? published.record(record) : record)
+    const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? inPublishedNames(work, published) : work)
     const message = (request: FastifyRequest, key: Message) => textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
     const saved = (request: FastifyRequest, record: D, key: Message) => ({
       success: true as const,
       msg: message(request, key),
-      [one]: toWire(record),
+      [one]: toReply(record),
     })
-    /** Refusals name fields and the current record as they are published. */
-    const inPublishedNames = async <T>(work: Promise<T>): Promise<T> => {
-      try {
-        return await work
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        const fields = error.fields.map((problem) => ({ ...problem, field: fieldToWire(problem.field) }))
-        const current = error.details?.current as D | undefined
-        throw new AppError(error.code, fields, current ? { current: toWire(current) } : error.details, { cause: error.cause })
-      }
-    }
     const toggled = async (request: FastifyRequest, { id, status }: z.output<typeof toggleRequest>) => {
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
-      return saved(request, await inPublishedNames(service.toggle(id, status, actorOf(request))), 'statusUpdated')
+      return saved(request, await mapErrors(service.toggle(id, status, actorOf(request))), 'statusUpdated')
     }
 
     // the added keys are the feature's own; what every list has stays typed
     const listSchema = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
     const { querystring, answer } = dispatchQuery([
-      ...meanings,
+      ...variants,
       routeVariant({
         when: (query) => hasKey(query, 'status'),
         schema: toggleRequest,
@@ -104,14 +96,14 @@ export const crudRoutes =
       routeVariant({
         when: (query) => hasKey(query, 'id'),
         schema: idQuery,
-        handle: async ({ id }, request) => ({ success: true, [one]: toWire(await service.one(id, actorOf(request))) }),
+        handle: async ({ id }, request) => ({ success: true, [one]: toReply(await service.one(id, actorOf(request))) }),
       }),
       routeVariant({
         when: () => true,
         schema: listSchema,
         handle: async ({ page, per_page: perPage, s: search, deleted, ...filters }) => {
           const { records, total } = await service.list({ page, perPage, search, deleted, filters })
-          return { success: true, [many]: records.map(toWire), currentPage: page, totalItems: total, per_page: perPage }
+          return { success: true, [many]: records.map(toReply), currentPage: page, totalItems: total, per_page: perPage }
         },
       }),
     ])
@@ -145,7 +137,7 @@ export const crudRoutes =
         },
         handler: async (request) => {
           const sent = request.body as z.output<F>
-          const record = await inPublishedNames(service.save(sent, actorOf(request)))
+          const record = await mapErrors(service.save(sent, actorOf(request)))
           return saved(request, record, (sent as { id?: string }).id === undefined ? 'saved' : 'updated')
         },
       })
@@ -157,7 +149,7 @@ export const crudRoutes =
         schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
-        await inPublishedNames(service.remove(request.query.id, actorOf(request)))
+        await mapErrors(service.remove(request.query.id, actorOf(request)))
         return { success: true as const, msg: message(request, 'deleted') }
       },
     )
@@ -165,7 +157,7 @@ export const crudRoutes =
     app.post(
       `${path}/restore`,
       { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, ...recordResponse } },
-      async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
+      async (request) => saved(request, await mapErrors(service.restore(request.body.id, actorOf(request))), 'restored'),
     )
 
     const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, `deleted ${many} were not taken away`))

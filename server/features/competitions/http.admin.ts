@@ -18,11 +18,10 @@ export const competitionsAdmin = (deps: Deps) => {
     one: competitionKeys.one,
     many: competitionKeys.many,
     sizes: pageSizes.short,
-    wire: wireCompetitionRecord,
-    toWire: competitionRecordToWire,
+    schema: wireCompetitionRecord,
     form: competitionForm,
-    fieldToWire: competitionFieldToWire,
-    meanings: [
+    published: { record: competitionRecordToWire, field: competitionFieldToWire },
+    variants: [
       routeVariant({
         when: (query) => hasKey(query, 'all_active'),
         schema: competitionsAllActive,

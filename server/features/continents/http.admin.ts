@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { continentForm, wireContinentRecord } from '#contract/published/content-admin.schema.ts'
 import { continentRecordToWire, fieldNames } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, published } from '#server/http/crud-routes.ts'
+import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { continentService } from './service.ts'
 
@@ -16,10 +16,9 @@ export const continentsAdmin = (deps: Deps) => {
     one: 'continent',
     many: 'continents',
     sizes: pageSizes.short,
-    wire: wireContinentRecord,
-    toWire: continentRecordToWire,
+    schema: wireContinentRecord,
     form: continentForm,
-    fieldToWire: published(fieldNames.continent),
+    published: { record: continentRecordToWire, field: renamedFields(fieldNames.continent) },
     service: {
       ...records,
       save: (form, actor) => {

@@ -27,6 +27,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
+import { inPublishedNames } from '#server/http/published-names.ts'
 import { readQuery } from '#server/http/read-query.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfEvents } from './export.ts'
@@ -40,17 +41,7 @@ const purgeEvery = 86_400_000
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored') =>
   textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
 
-/** Refusals name fields and the current record as they are published. */
-const inPublishedNames = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const fields = error.fields.map((problem) => ({ ...problem, field: eventFieldToWire(problem.field) }))
-    const current = error.details?.current as AdminEvent | undefined
-    throw new AppError(error.code, fields, current ? { current: adminEventToWire(current) } : error.details, { cause: error.cause })
-  }
-}
+const published = { record: adminEventToWire, field: eventFieldToWire }
 
 /** The back office's calls about events (specification, section 7 'Admin: events'). */
 export const eventsAdmin =
@@ -66,7 +57,7 @@ export const eventsAdmin =
     })
 
     const toggle = async (request: FastifyRequest, { id, name, status }: z.output<typeof adminEventToggle>) =>
-      saved(request, await inPublishedNames(service.toggle(id, switchFromWire[name], status, actorOf(request))), 'statusUpdated')
+      saved(request, await inPublishedNames(service.toggle(id, switchFromWire[name], status, actorOf(request)), published), 'statusUpdated')
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof adminEventsDownload>) => {
       const all = eachEvent(database.readDb, s)
@@ -152,7 +143,7 @@ export const eventsAdmin =
             coverImage: picture(form.coverImage, form.removeCover),
             bannerImage: picture(form.bannerImage, form.removeBanner),
           }
-          const { event, created } = await inPublishedNames(service.save(eventEditFromForm(form), pictures, actorOf(request)))
+          const { event, created } = await inPublishedNames(service.save(eventEditFromForm(form), pictures, actorOf(request)), published)
           return saved(request, event, created ? 'saved' : 'updated')
         },
       })

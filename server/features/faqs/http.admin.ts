@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { faqForm, wireFaqRecord } from '#contract/published/content-admin.schema.ts'
 import { faqRecordToWire, fieldNames } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, published } from '#server/http/crud-routes.ts'
+import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { faqService } from './service.ts'
 
@@ -15,10 +15,9 @@ export const faqsAdmin = (deps: Deps) => {
     one: 'faq',
     many: 'faqs',
     sizes: pageSizes.short,
-    wire: wireFaqRecord,
-    toWire: faqRecordToWire,
+    schema: wireFaqRecord,
     form: faqForm,
-    fieldToWire: published(fieldNames.faq),
+    published: { record: faqRecordToWire, field: renamedFields(fieldNames.faq) },
     service: {
       ...records,
       save: (form, actor) => {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { organizerForm, wireOrganizerRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, organizerRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, published } from '#server/http/crud-routes.ts'
+import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { organizerService } from './service.ts'
 
@@ -15,10 +15,9 @@ export const organizersAdmin = (deps: Deps) => {
     one: 'organizer',
     many: 'organizers',
     sizes: pageSizes.short,
-    wire: wireOrganizerRecord,
-    toWire: organizerRecordToWire,
+    schema: wireOrganizerRecord,
     form: organizerForm,
-    fieldToWire: published(fieldNames.organizer),
+    published: { record: organizerRecordToWire, field: renamedFields(fieldNames.organizer) },
     service: {
       ...records,
       save: (form, actor) => {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { partnerForm, wirePartnerRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, partnerRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, published } from '#server/http/crud-routes.ts'
+import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { partnerService } from './service.ts'
 
@@ -15,10 +15,9 @@ export const partnersAdmin = (deps: Deps) => {
     one: 'partner',
     many: 'partners',
     sizes: pageSizes.short,
-    wire: wirePartnerRecord,
-    toWire: partnerRecordToWire,
+    schema: wirePartnerRecord,
     form: partnerForm,
-    fieldToWire: published(fieldNames.partner),
+    published: { record: partnerRecordToWire, field: renamedFields(fieldNames.partner) },
     service: {
       ...records,
       save: (form, actor) => {

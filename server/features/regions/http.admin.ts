@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { regionForm, wireRegionRecord } from '#contract/published/content-admin.schema.ts'
 import { fieldNames, regionRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, published } from '#server/http/crud-routes.ts'
+import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
 import { defined } from '#server/lib/defined.ts'
 import { regionService } from './service.ts'
 
@@ -15,10 +15,9 @@ export const regionsAdmin = (deps: Deps) => {
     one: 'region',
     many: 'regions',
     sizes: pageSizes.short,
-    wire: wireRegionRecord,
-    toWire: regionRecordToWire,
+    schema: wireRegionRecord,
     form: regionForm,
-    fieldToWire: published(fieldNames.region),
+    published: { record: regionRecordToWire, field: renamedFields(fieldNames.region) },
     service: {
       ...records,
       save: (form, actor) => {

@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
 import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { seasonForm, seasonQuery, seasonReply, seasonSavedReply } from '#contract/published/season.schema.ts'
-import { seasonToWire } from '#contract/published/season.ts'
+import { createSeasonRequest, savedSeasonResponse, seasonQuery, seasonResponse, toPublishedSeason } from '#contract/published/season.ts'
 import { teamToWire } from '#contract/published/team.ts'
 import type { Deps } from '#server/deps.ts'
 import { teamService } from '#server/features/teams/service.ts'
@@ -15,7 +14,7 @@ import { seasonService } from './service.ts'
 const tags = ['seasons']
 const security = [{ token: [] }]
 
-/** Season records (specification, section 7 'Seasons'): the team's owner or an administrator. */
+/** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
 export const seasonsPerson =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -30,34 +29,43 @@ export const seasonsPerson =
       paths.seasons,
       {
         ...shared,
-        schema: { summary: 'Keep a team as it is for a season', tags, security, body: seasonForm, response: { 200: seasonSavedReply } },
+        schema: {
+          summary: 'Record a team as it is now for a season',
+          tags,
+          security,
+          body: createSeasonRequest,
+          response: { 200: savedSeasonResponse },
+        },
       },
       async (request) => {
         const { type, team_id: teamId, ref, data } = request.body
-        const who = signedOf(request)
-        await service.mayTouch(teamId, who)
-        const kept = data ?? teamToWire(await teams.one(teamId))
-        const season = await service.record({ type, teamId, ref, data: kept }, who, actorOf(request))
+        const user = signedOf(request)
+        await service.requireTeamAccess(teamId, user)
+        const season = await service.create(
+          { type, teamId, ref, data: data ?? teamToWire(await teams.one(teamId)) },
+          user,
+          actorOf(request),
+        )
         const t = textsOf(languageOf(request.raw.url, request.headers))
-        return { success: true as const, msg: t('messages.saved'), season: seasonToWire(season) }
+        return { success: true as const, msg: t('messages.saved'), season: toPublishedSeason(season) }
       },
     )
     app.get(
       paths.seasons,
       {
         ...shared,
-        schema: { summary: 'The newest record of a team', tags, security, querystring: seasonQuery, response: { 200: seasonReply } },
+        schema: { summary: 'The newest record of a team', tags, security, querystring: seasonQuery, response: { 200: seasonResponse } },
       },
       async (request) => {
-        const season = await service.newest(request.query.team_id, signedOf(request))
-        return { success: true as const, season: season && seasonToWire(season) }
+        const season = await service.findLatest(request.query.team_id, signedOf(request))
+        return { success: true as const, season: season && toPublishedSeason(season) }
       },
     )
     app.delete(
       paths.seasons,
       {
         ...shared,
-        schema: { summary: 'Take a record away', tags, security, querystring: idQuery, response: { 200: savedResponse } },
+        schema: { summary: 'Delete a record', tags, security, querystring: idQuery, response: { 200: savedResponse } },
       },
       async (request) => {
         await service.remove(request.query.id, signedOf(request), actorOf(request))

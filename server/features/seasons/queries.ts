@@ -17,8 +17,8 @@ export const insertSeason = async (tx: Db, values: typeof seasons.$inferInsert):
   return toSeason(row as typeof seasons.$inferSelect)
 }
 
-/** The newest record of a team; undefined for none. */
-export const newestSeason = async (db: Db, teamId: string): Promise<Season | undefined> => {
+/** The newest record of a team, if there is one. */
+export const findLatestSeason = async (db: Db, teamId: string): Promise<Season | undefined> => {
   const [row] = await db
     .select()
     .from(seasons)
@@ -28,15 +28,15 @@ export const newestSeason = async (db: Db, teamId: string): Promise<Season | und
   return row && toSeason(row)
 }
 
-export const seasonOf = async (db: Db, id: string): Promise<Season | undefined> => {
+export const findSeason = async (db: Db, id: string): Promise<Season | undefined> => {
   const [row] = await db.select().from(seasons).where(eq(seasons.id, id))
   return row && toSeason(row)
 }
 
 export const deleteSeason = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
-/** Who registered a team; undefined where there is no such team. */
-export const ownerOf = async (db: Db, teamId: string): Promise<{ userId: string | null } | undefined> => {
+/** The account that registered a team; undefined for a deleted or unknown team. */
+export const findTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null } | undefined> => {
   const [row] = await db
     .select({ userId: teams.userId })
     .from(teams)

@@ -4,47 +4,42 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Signed } from '#server/lib/signed.ts'
-import { deleteSeason, insertSeason, newestSeason, ownerOf, seasonOf } from './queries.ts'
+import { deleteSeason, findLatestSeason, findSeason, findTeamOwner, insertSeason } from './queries.ts'
 
-/** Season records, for the team's owner and administrators. Another's team is `not-found`. */
+type User = Pick<Signed, 'userId' | 'role'>
+
+/** Season records, for the owner of a team and administrators. Every function throws `not-found` for the team of another user. */
 export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
-  const mayTouch = async (teamId: string, who: Pick<Signed, 'userId' | 'role'>) => {
-    const team = await ownerOf(db, teamId)
-    if (!team || (who.role !== 'admin' && team.userId !== who.userId)) throw new AppError('not-found')
+  const requireTeamAccess = async (teamId: string, user: User) => {
+    const team = await findTeamOwner(db, teamId)
+    if (!team || (user.role !== 'admin' && team.userId !== user.userId)) throw new AppError('not-found')
   }
-  const forAudit = ({ type, ref, teamId }: Season) => ({ type, ref, team: teamId })
+  const toAuditValue = ({ type, ref, teamId }: Season) => ({ type, ref, team: teamId })
   return {
-    /** Throws `not-found` where `who` may not touch the team. */
-    mayTouch,
+    requireTeamAccess,
 
-    /** Keeps the team object `data` for a season. Throws `not-found`. */
-    record: async (
-      season: Pick<Season, 'type' | 'teamId' | 'ref' | 'data'>,
-      who: Pick<Signed, 'userId' | 'role'>,
-      actor: Actor,
-    ): Promise<Season> => {
-      await mayTouch(season.teamId, who)
+    create: async (season: Pick<Season, 'type' | 'teamId' | 'ref' | 'data'>, user: User, actor: Actor): Promise<Season> => {
+      await requireTeamAccess(season.teamId, user)
       return inTransaction(db, async (tx) => {
-        const made = await insertSeason(tx, { ...season, createdBy: who.userId })
-        await writeAudit(tx, { actor, action: 'create', entity: 'season', entityId: made.id, after: forAudit(made) })
-        return made
+        const created = await insertSeason(tx, { ...season, createdBy: user.userId })
+        await writeAudit(tx, { actor, action: 'create', entity: 'season', entityId: created.id, after: toAuditValue(created) })
+        return created
       })
     },
 
-    /** The newest record of a team, null for none. Throws `not-found`. */
-    newest: async (teamId: string, who: Pick<Signed, 'userId' | 'role'>): Promise<Season | null> => {
-      await mayTouch(teamId, who)
-      return (await newestSeason(db, teamId)) ?? null
+    /** The newest record of a team, null for none. */
+    findLatest: async (teamId: string, user: User): Promise<Season | null> => {
+      await requireTeamAccess(teamId, user)
+      return (await findLatestSeason(db, teamId)) ?? null
     },
 
-    /** Throws `not-found`. */
-    remove: async (id: string, who: Pick<Signed, 'userId' | 'role'>, actor: Actor): Promise<void> => {
-      const season = await seasonOf(db, id)
+    remove: async (id: string, user: User, actor: Actor): Promise<void> => {
+      const season = await findSeason(db, id)
       if (!season) throw new AppError('not-found')
-      await mayTouch(season.teamId, who)
+      await requireTeamAccess(season.teamId, user)
       await inTransaction(db, async (tx) => {
         await deleteSeason(tx, id)
-        await writeAudit(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: forAudit(season) })
+        await writeAudit(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: toAuditValue(season) })
       })
     },
   }

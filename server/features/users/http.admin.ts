@@ -21,12 +21,11 @@ export const usersAdmin = (deps: Deps) => {
     one: 'user',
     many: 'users',
     sizes: pageSizes.long,
-    wire: wireUser,
-    toWire: userToWire,
+    schema: wireUser,
     form: userForm,
-    fieldToWire: userFieldToWire,
+    published: { record: userToWire, field: userFieldToWire },
     filters: userFilters,
-    meanings: [
+    variants: [
       routeVariant({
         when: (query) => hasKey(query, 'download'),
         schema: usersDownload,
