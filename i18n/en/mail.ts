@@ -44,6 +44,15 @@ export const mail = {
       why: 'Somebody, most likely you, asked for another e-mail address for your Botola account: {{email}}. It changes once that address is confirmed.',
       after: ['If it was not you, somebody knows your password: set a new one at once under ‘My data’, and write to the organizers.'],
     },
+    wrongCodes: {
+      subject: 'Wrong codes for your Botola account',
+      why: 'Somebody signed in to your Botola account with the right password and then typed {{count}} wrong codes of the second factor. Nobody got in. If it was not you, somebody knows your password: set a new one at once.',
+      button: 'Set a new password',
+      after: [
+        'After {{max}} wrong codes within an hour no code is accepted until the hour is over.',
+        'If it was you, check that the time on your phone is right, or use one of your recovery codes.',
+      ],
+    },
     erasureAsked: {
       subject: 'Your Botola account will be erased',
       why: 'You asked us to erase your Botola account and your personal data. It happens on {{day}}. Until then you can sign in and withdraw it under ‘My data’.',

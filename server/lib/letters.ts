@@ -8,6 +8,7 @@ export type LetterKind =
   | 'identityTaken'
   | 'newAddress'
   | 'addressChanging'
+  | 'wrongCodes'
   | 'erasureAsked'
   | 'erasureRefused'
   | 'erased'

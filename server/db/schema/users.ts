@@ -87,8 +87,21 @@ export const tickets = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('tickets_user').on(t.userId), index('tickets_expires').on(t.expiresAt)],
+  (t) => [
+    index('tickets_user').on(t.userId),
+    index('tickets_expires').on(t.expiresAt),
+    uniqueIndex('tickets_one_challenge').on(t.userId).where(sql`kind = 'second-factor'`),
+  ],
 )
+
+/** Failed codes of the second factor by account, in a window that ends at `expiresAt`. */
+export const secondFactorFailures = pgTable('second_factor_failures', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  count: integer('count').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** One-use recovery codes of the second factor, as hashes. */
 export const recoveryCodes = pgTable(

@@ -84,7 +84,7 @@ export const sessionCalls =
         schema: { summary: 'The second step of signing in', tags, body: secondFactorBody, response: { 200: signedInReply } },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request))
+        const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request), writeLetter)
         reply.header('authorization', token)
         return { success: true as const, msg: words(request)('messages.signedIn') }
       },

@@ -14,6 +14,8 @@ export const lifetimes = {
   confirm: confirmDays * 24 * 60,
 } as const
 export const codeTries = 5
+/** Failed codes of the second factor by account, over all challenges and all processes; the owner gets a mail at the `noticeAt`th. */
+export const codeFailures = { max: 10, minutes: 60, noticeAt: 5 } as const
 /** How often at most a session's `lastSeenAt` is written. */
 export const seenEvery = 5 * minute * 1000
 

@@ -9,6 +9,8 @@ const account = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  phone: users.phone,
+  nationalIdIndex: users.nationalIdIndex,
   lang: users.lang,
   active: users.active,
   passwordHash: users.passwordHash,
@@ -86,10 +88,15 @@ const usable = (kind: TicketKind, tokenHash: string) =>
   and(eq(tickets.tokenHash, tokenHash), eq(tickets.kind, kind), gt(tickets.expiresAt, new Date()))
 
 type NewTicket = { tokenHash: string; kind: TicketKind; userId: string; minutes: number; email?: string }
-/** Keeps a ticket for an account; for an id that is nobody's the same statement keeps none. `email` is the address that a `confirm-email` link proves. */
+/**
+ * Keeps a ticket for an account; for an id that is nobody's the same statement keeps none. `email` is the address that a `confirm-email` link proves. A new challenge of
+ * the second factor replaces the account's open one.
+ */
 export const insertTicket = async (db: Db, { tokenHash, kind, userId, minutes, email }: NewTicket) => {
   await db.execute(
-    sql`insert into ${tickets} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}`,
+    sql`insert into ${tickets} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
+    on conflict (user_id) where kind = 'second-factor'
+    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
 }
 

@@ -6,17 +6,29 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { WriteLetter } from '#server/lib/letters.ts'
 import type { Seal } from '#server/lib/seal.ts'
 import type { Signed } from '#server/lib/signed.ts'
 import { passwordCheck } from './check-password.ts'
-import { codeTries, type Limits, lifetimes } from './limits.ts'
-import { accountOf, advanceTotpStep, deleteSessionsOf, setSecondFactor, spendRecoveryCode, takeTicket, tryTicket } from './queries.ts'
+import { codeFailures, codeTries, type Limits, lifetimes } from './limits.ts'
+import {
+  type Account,
+  accountOf,
+  advanceTotpStep,
+  deleteSessionsOf,
+  setSecondFactor,
+  spendRecoveryCode,
+  takeTicket,
+  tryTicket,
+} from './queries.ts'
+import { countFailedCode, uncountFailedCode } from './queries-second-factor.ts'
 import type { Origin } from './service.ts'
 import { tokenHash } from './tokens.ts'
 
-type Parts = Pick<Core, 'config' | 'database'> & {
+type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
   seal: Seal
   limits: Limits
+  forgiveSignIn: (account: Account, from: Origin) => void
   openSession: (account: { id: string; role: Signed['role'] }, from: Origin) => Promise<string>
 }
 /** `proved`: the password was given, so that it may replace one that is on. */
@@ -39,7 +51,7 @@ const plainCode = (code: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /** A code by time (RFC 6238; 30 s, one step of tolerance), or one of ten recovery codes, after the password. */
-export const secondFactorService = ({ config, database, seal, limits, openSession }: Parts) => {
+export const secondFactorService = ({ config, database, mailer, seal, limits, forgiveSignIn, openSession }: Parts) => {
   const { db } = database
   const codeIndex = (userId: string, code: string) => seal.index(`recovery ${userId} ${code}`)
 
@@ -51,26 +63,40 @@ export const secondFactorService = ({ config, database, seal, limits, openSessio
   }
 
   const checkPassword = passwordCheck({ db, limits })
+
+  /** Tells the owner that somebody who knows the password types wrong codes. */
+  const mailOwner = ({ email, lang, firstName, role }: Account, write: WriteLetter) => {
+    const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
+    const values = { count: codeFailures.noticeAt, max: codeFailures.max }
+    return mailer.send({ to: email, lang, ...write('wrongCodes', lang, { name: firstName, link, values }) })
+  }
   const isOn = async (tx: Db, userId: string) => Boolean((await accountOf(tx, userId))?.totpSecret)
 
   return {
     /**
-     * The second step of signing in: a challenge and a code give a session. A code works once, a challenge takes five tries.
-     * Throws `ticket-spent` (ask for the password again), `second-factor-failed`.
+     * The second step of signing in: a challenge and a code give a session. A code works once, a challenge takes five tries, an account ten wrong codes an hour.
+     * Throws `ticket-spent` (ask for the password again), `second-factor-failed`, `too-many`.
      */
-    pass: async (challenge: string, typed: string, from: Origin): Promise<{ token: string }> => {
+    pass: async (challenge: string, typed: string, from: Origin, write: WriteLetter): Promise<{ token: string }> => {
       const hashed = tokenHash(challenge)
       const tried = await tryTicket(db, 'second-factor', hashed, codeTries)
       const account = tried && (await accountOf(db, tried.userId))
       if (!account?.active || !account.totpSecret) throw new AppError('ticket-spent')
+      const counted = await countFailedCode(db, account.id, codeFailures)
+      if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
       const code = plainCode(typed)
       const step = await stepOf(seal.open(account.totpSecret), code, account.totpStep)
       const good =
         step === undefined
           ? await spendRecoveryCode(db, account.id, codeIndex(account.id, code))
           : await advanceTotpStep(db, account.id, step)
-      if (!good) throw new AppError('second-factor-failed')
+      if (!good) {
+        if (counted.failures === codeFailures.noticeAt) await mailOwner(account, write)
+        throw new AppError('second-factor-failed')
+      }
+      await uncountFailedCode(db, account.id)
       if (!(await takeTicket(db, 'second-factor', hashed))) throw new AppError('ticket-spent')
+      forgiveSignIn(account, from)
       return { token: await openSession(account, from) }
     },
 

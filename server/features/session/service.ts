@@ -77,6 +77,26 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
   const lookupValue = (kind: IdentityKind, text: string): string | null =>
     kind === 'email' ? normalEmail(text) : kind === 'phone' ? (normalPhone(text) ?? null) : seal.index(normalNationalId(text))
 
+  const identityKey = (kind: IdentityKind, value: string) => seal.index(`${kind} ${value}`)
+  const countSignIn = (identity: string, { addressKey }: Origin) => {
+    limits.address.count(addressKey)
+    limits.accountFromAddress.count(`${identity} ${addressKey}`)
+    limits.account.count(identity)
+  }
+  /** Takes back what was counted, after a sign-in that succeeded; whoever took two steps may have given any identity of the account at the first. */
+  const forgiveSignIn = (identities: readonly string[], { addressKey }: Origin) => {
+    limits.address.forgive(addressKey)
+    for (const identity of identities) {
+      limits.accountFromAddress.clear(`${identity} ${addressKey}`)
+      limits.account.forgive(identity)
+    }
+  }
+  const identitiesOf = ({ email, phone, nationalIdIndex }: Account) => [
+    identityKey('email', email),
+    ...(phone ? [identityKey('phone', phone)] : []),
+    ...(nationalIdIndex ? [identityKey('national_id', nationalIdIndex)] : []),
+  ]
+
   const openSession = async (account: Pick<Account, 'id' | 'role'>, from: Origin) => {
     const token = newToken()
     await deleteExpired(db)
@@ -92,7 +112,10 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
   }
 
   const find = async (token: string) => (token && token.length <= longestToken ? sessionBy(db, tokenHash(token)) : undefined)
-  const secondFactor = secondFactorService({ config, database, seal, limits, openSession })
+  const secondFactor = secondFactorService({
+    ...{ config, database, mailer, seal, limits, openSession },
+    forgiveSignIn: (account, from) => forgiveSignIn(identitiesOf(account), from),
+  })
 
   return {
     secondFactor,
@@ -109,21 +132,16 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
     signIn: async ({ identity, kind, password, entrance }: SignIn, from: Origin): Promise<{ token: string } | { challenge: string }> => {
       if (!identity.trim() || !password) throw new AppError('login-incomplete')
       const value = lookupValue(kind, identity)
-      const account = seal.index(`${kind} ${value ?? identity}`)
-      const keys = [
-        [limits.address, from.addressKey],
-        [limits.accountFromAddress, `${account} ${from.addressKey}`],
-        [limits.account, account],
-      ] as const
-      for (const [limit, key] of keys) limit.count(key)
+      const account = identityKey(kind, value ?? identity)
+      countSignIn(account, from)
 
       // no stored value is empty: an identity that cannot be one is looked up all the same
       const found = await accountBy(db, kind, value ?? '')
       const fits = await passwordFits(password, found?.passwordHash)
       if (!found || !fits || !found.active || (entrance === 'admin' && found.role !== 'admin')) throw new AppError('sign-in-failed')
 
-      for (const [limit, key] of keys) limit.forgive(key)
-      limits.accountFromAddress.clear(`${account} ${from.addressKey}`)
+      // with a second factor the sign-in has not succeeded yet
+      if (!found.totpSecret) forgiveSignIn([account], from)
       if (found.confirmUntil && mailer.enabled) throw new AppError('email-unconfirmed')
       if (found.passwordHash && isWeak(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
       if (!found.totpSecret) return { token: await openSession(found, from) }

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openPost } from '../support/post.ts'
+import { openSessions, password, type Sessions } from './session-support.ts'
+
+let t: Sessions
+let mailServer: Awaited<ReturnType<typeof openPost>>
+/** A second process on the same database. */
+let otherApp: Sessions['app']
+beforeAll(async () => {
+  mailServer = await openPost()
+  t = await openSessions({ SMTP_URL: mailServer.url })
+  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none' })
+  await otherApp.ready()
+})
+afterAll(async () => {
+  await otherApp.close()
+  await t.close()
+  await mailServer.close()
+})
+
+/** The code of a time step counted from now; each works once. */
+const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+const enrolled = async (more: Parameters<Sessions['person']>[0] = {}) => {
+  const account = await t.person(more)
+  const authorization = String((await t.signIn(account.email)).headers.authorization)
+  const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, { authorization })).json()
+  const body = { enrolment, code: await codeOf(secret, -1) }
+  expect((await t.post('/api/account/second-factor/confirm', body, { authorization })).json().success).toBe(true)
+  return { ...account, secret: secret as string }
+}
+
+let addresses = 0
+/** A call from an address that no other call has, so that only the limits by account are met. */
+const call = (app: Sessions['app'], url: string, payload: object, remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
+  app.inject({ method: 'POST', url, payload, remoteAddress })
+const signIn = (app: Sessions['app'], email: string, from?: string) => call(app, '/api/adduser', { national_id: email, password }, from)
+const challengeFor = async (app: Sessions['app'], email: string): Promise<string> => {
+  const reply = await signIn(app, email)
+  expect(reply.json().code).toBe('second-factor-required')
+  return reply.json().details.challenge
+}
+const pass = (app: Sessions['app'], challenge: string, code: string) => call(app, '/api/adduser/second-factor', { challenge, code })
+const endWindow = (id: string) =>
+  t.database.pool.query(`update second_factor_failures set expires_at = now() - interval '1 second' where user_id = $1`, [id])
+
+test('many sign-ins with the right password and wrong codes end in 429 in every process; the right code works after the window', async () => {
+  const mona = await enrolled()
+  const other = await enrolled()
+  const codes: string[] = []
+  for (const app of [t.app, otherApp, t.app, otherApp]) {
+    const challenge = await challengeFor(app, mona.email)
+    const replies = await Promise.all(Array.from({ length: 4 }, () => pass(app, challenge, '000000')))
+    codes.push(...replies.map((reply) => reply.json().code))
+  }
+  expect(codes).toHaveLength(16)
+  expect(codes.filter((code) => code === 'second-factor-failed')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'too-many')).toHaveLength(6)
+  const right = await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))
+  expect([right.statusCode, right.json().code]).toEqual([429, 'too-many'])
+  expect(Number(right.headers['retry-after'])).toSatisfy((seconds: number) => seconds > 0 && seconds <= 3600)
+  expect((await pass(t.app, await challengeFor(t.app, other.email), await codeOf(other.secret))).statusCode).toBe(200)
+
+  await endWindow(mona.id)
+  expect((await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))).statusCode).toBe(200)
+})
+
+test('a right code takes back its own count and no wrong one', async () => {
+  const mona = await enrolled()
+  const tryCodes = async (count: number) => {
+    const challenge = await challengeFor(t.app, mona.email)
+    const replies = []
+    for (let tried = 0; tried < count; tried++) replies.push((await pass(t.app, challenge, '000000')).json().code)
+    return replies
+  }
+  await tryCodes(5)
+  await tryCodes(4)
+  expect((await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))).statusCode).toBe(200)
+  expect(await tryCodes(3)).toEqual(['second-factor-failed', 'too-many', 'too-many'])
+  await endWindow(mona.id)
+  expect(await tryCodes(1)).toEqual(['second-factor-failed'])
+})
+
+test('the right password alone takes back no counted sign-in; the second step does', async () => {
+  const mona = await enrolled({ phone: '+966501234567' })
+  const from = '10.2.0.1'
+  for (let count = 0; count < 9; count++) expect((await signIn(t.app, mona.email, from)).statusCode).toBe(401)
+  const { challenge } = (await signIn(t.app, mona.email, from)).json().details
+  expect((await signIn(t.app, mona.email, from)).statusCode).toBe(429)
+  const passed = await call(t.app, '/api/adduser/second-factor', { challenge, code: await codeOf(mona.secret) }, from)
+  expect(passed.statusCode).toBe(200)
+  expect((await signIn(t.app, mona.email, from)).json().code).toBe('second-factor-required')
+})
+
+test.each([
+  ['en', 'Wrong codes for your Botola account', 'typed 5 wrong codes'],
+  ['ar', 'رموز تحقق خاطئة لحسابك في «بطولة»', '5 مرات'],
+] as const)('the owner gets one mail in %s after five wrong codes', async (lang, subject, text) => {
+  const owner = await enrolled({ lang })
+  for (const count of [5, 4]) {
+    const challenge = await challengeFor(t.app, owner.email)
+    for (let tried = 0; tried < count; tried++) expect((await pass(t.app, challenge, '000000')).statusCode).toBe(401)
+  }
+  const mail = await mailServer.next(owner.email)
+  expect([mail.subject, mail.text]).toEqual([subject, expect.stringContaining(text)])
+  expect(mail.text).toContain('http://botola.test/forgot-password/')
+  // the next window has its own mail, and nothing came between
+  await endWindow(owner.id)
+  const challenge = await challengeFor(t.app, owner.email)
+  for (let tried = 0; tried < 5; tried++) await pass(t.app, challenge, '000000')
+  await mailServer.next(owner.email, 2)
+  expect(mailServer.arrived.filter(({ to }) => to?.some(({ address }) => address === owner.email))).toHaveLength(2)
+})
