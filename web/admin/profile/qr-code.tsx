@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       height="216"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      style={{ background: '#fff', borderRadius: 12, maxWidth: '100%' }}
+      style={{ background: '#fff', borderRadius: 'var(--radius)', maxWidth: '100%' }}
     >
       <path d={path} fill="#000" />
     </svg>

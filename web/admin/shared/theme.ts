@@ -18,7 +18,7 @@ export const theme = createTheme({
   },
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
-  defaultRadius: 12,
+  defaultRadius: 'var(--radius)',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
@@ -29,27 +29,20 @@ export const theme = createTheme({
   },
 })
 
-/** Text colours that reach AA on their grounds; Mantine's own greys and reds do not. */
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#fbfaf6',
-    '--mantine-color-text': '#0b1220',
-    '--mantine-color-dimmed': '#556072',
-    '--mantine-color-placeholder': '#667085',
-    '--mantine-color-error': '#b3262b',
-    '--mantine-color-anchor': '#087a5f',
-    '--mantine-color-default-border': '#d9d3c5',
-  },
-  dark: {
-    '--mantine-color-body': '#0a0f1c',
-    '--mantine-color-text': '#f3f1ea',
-    '--mantine-color-dimmed': '#a9b3c4',
-    '--mantine-color-placeholder': '#8d99ae',
-    '--mantine-color-error': '#ff8b8e',
-    '--mantine-color-anchor': '#2fe0b4',
-    '--mantine-color-default': '#141c2e',
-    '--mantine-color-default-hover': '#1b263b',
-    '--mantine-color-default-border': '#2a3650',
-  },
-})
+/** Mantine's colours of text, grounds and borders are the tokens, which follow the scheme by themselves. */
+export const variables: CSSVariablesResolver = () => {
+  const tokens = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--quiet)',
+    '--mantine-color-placeholder': 'var(--quiet)',
+    '--mantine-color-error': 'var(--error)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-color-default-border': 'var(--hair)',
+  }
+  return {
+    variables: {},
+    light: tokens,
+    dark: { ...tokens, '--mantine-color-default': 'var(--card)', '--mantine-color-default-hover': 'var(--sand)' },
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const sheets = globSync('web/{site,account,admin,shared}/**/*.css').filter((file) => !file.endsWith('tokens.css'))
+const breakpoints = ['400px', '640px', '768px', '860px', '1000px', '1200px']
+
+/** What a declaration may not write by itself; tokens.css names it. */
+const literals: [property: RegExp, value: RegExp][] = [
+  [/./, /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i],
+  [/^(?:padding|gap|row-gap|column-gap)|^margin/, /(?<![\d.])(?!1px)\d+px/],
+  [/^font-size$/, /\d(?:px|rem|em\b)/],
+  [/radius/, /\d(?:px|rem)/],
+]
+
+const findLiterals = (css: string): string[] =>
+  css.split('\n').filter((line) => {
+    const [, property, value] = /^\s*([a-z-]+):\s*(.+);$/.exec(line) ?? []
+    return property !== undefined && value !== undefined && literals.some(([name, literal]) => name.test(property) && literal.test(value))
+  })
+
+it('style sheets take colours, spacing, type sizes and radii from tokens.css', () => {
+  expect(sheets.length).toBeGreaterThan(40)
+  expect(
+    findLiterals('a {\n  color: #fff;\n  padding: 3px;\n  font-size: 2rem;\n  border-radius: 4px;\n  gap: var(--space-1);\n}'),
+  ).toHaveLength(4)
+  expect(
+    Object.fromEntries(sheets.map((file) => [file, findLiterals(readFileSync(file, 'utf8'))]).filter(([, found]) => found?.length)),
+  ).toEqual({})
+})
+
+it('style sheets use the breakpoints that tokens.css names', () => {
+  const tokens = readFileSync('web/shared/ui/tokens.css', 'utf8')
+  for (const width of breakpoints) expect(tokens).toContain(width)
+  const widths = sheets.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/@media[^{]*?(\d+px)/g)].map(([, width]) => width))
+  expect(widths.filter((width) => !breakpoints.includes(width ?? ''))).toEqual([])
+})
+
+it('every file that a style sheet names exists', () => {
+  const files = sheets.flatMap((sheet) =>
+    [...readFileSync(sheet, 'utf8').matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => join(dirname(sheet), path ?? '')),
+  )
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
