@@ -126,7 +126,7 @@ export const crudRoutes =
         method,
         url: path,
         ...shared,
-        preValidation: readForm,
+        preValidation: readForm(form),
         schema: {
           summary: 'Create, or with `id` change',
           tags,

@@ -38,7 +38,7 @@ export const importRoute =
       path,
       {
         onRequest: guards.admin,
-        preValidation: readForm,
+        preValidation: readForm(importRequest),
         config: { for: 'admin' },
         schema: {
           summary,

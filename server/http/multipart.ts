@@ -1,49 +1,155 @@
-import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/upload.ts'
+import type { z } from '#contract/z.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Limits of a form. A picture may have 10 MB, a text 200 kB, and a form twelve of them. */
-export const formLimits = { fileSize: 10 * 1024 * 1024, files: 12, fields: 80, fieldSize: 200_000, parts: 92, fieldNameSize: 100 } as const
+const megabyte = 1024 * 1024
 
-/** Registers the parser of multipart forms; no call takes plain text. */
-export const acceptForms = async (app: FastifyInstance) => {
+/**
+ * Limits of multipart forms in bytes: one file, one text, all texts of a form, and the forms that all requests of this process hold at the same time.
+ * A whole form may have its texts and one file in each of its file fields.
+ */
+export const formLimits = { file: 10 * megabyte, text: 200_000, texts: megabyte, allForms: 256 * megabyte } as const
+type FormLimits = { [limit in keyof typeof formLimits]: number }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    formMemory: FormMemory
+  }
+}
+type FormMemory = ReturnType<typeof createFormMemory>
+
+/** Counts the bytes that forms hold in memory. A request holds its bytes until its reply is sent or its connection is closed. */
+const createFormMemory = (limits: FormLimits) => {
+  let used = 0
+  const assertRoom = (bytes: number) => {
+    if (used + bytes > limits.allForms) throw new AppError('overloaded')
+  }
+  return {
+    limits,
+    used: () => used,
+    assertRoom,
+    /** Gives a function that adds bytes to what this request holds. It throws `overloaded` when all requests together hold too much. */
+    open: (reply: FastifyReply) => {
+      let held = 0
+      reply.raw.once('close', () => {
+        used -= held
+        held = 0
+      })
+      return (bytes: number) => {
+        assertRoom(bytes)
+        used += bytes
+        held += bytes
+      }
+    },
+  }
+}
+
+/** Registers the parser of multipart forms. No call takes plain text. */
+export const acceptForms = async (app: FastifyInstance, limits: FormLimits = formLimits) => {
   app.removeContentTypeParser('text/plain')
-  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true })
+  app.decorate('formMemory', createFormMemory(limits))
+  await app.register(multipart, {
+    limits: { fileSize: limits.file, files: 12, fields: 80, fieldSize: limits.text, parts: 92, fieldNameSize: 100 },
+  })
+}
+
+/** The fields of a form that take a file: those that its schema describes as binary. */
+const fileFieldsOf = (form: z.ZodObject): string[] =>
+  Object.entries(form.shape).flatMap(([name, field]) => ((field as z.ZodType).meta()?.format === 'binary' ? [name] : []))
+
+const fileTooLarge = (field: string) => new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+
+/** Reads one file. It stops as soon as the file is too large. */
+const readFile = async ({ fieldname, file }: MultipartFile): Promise<Uint8Array> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (file.truncated) break
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw fileTooLarge(fieldname)
+  return Buffer.concat(chunks)
+}
+
+/** Turns an error of the parser into one that people may see. */
+const asFormError = (error: unknown, field: string): unknown => {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge(field)
+  // an error of the parser about a broken body has no status
+  return statusCode === undefined ? new AppError('bad-form', [], undefined, { cause: error }) : error
 }
 
 /**
- * `preValidation` hook of calls that take a form: puts `{ field: text | Upload }` into `request.body`, so that the schema checks it.
- * Takes multipart forms; urlencoded forms and JSON pass through as they are. An empty file part counts as no file.
+ * Gives the `preValidation` hook of a call that takes this form. The hook puts `{ field: text | Upload }` into `request.body`, so that the schema checks it.
+ * It reads multipart forms; urlencoded forms and JSON stay as they are. An empty file part counts as no file. It refuses a file in a field that takes none
+ * before it reads the file, and a form that is too large before it reads it when Content-Length says so, else while it reads.
  */
-export const readForm = async (request: FastifyRequest) => {
-  if (!request.isMultipart()) {
-    if (request.body === undefined || request.body === null) throw new AppError('wrong-type')
-    return
-  }
-  const body: Record<string, unknown> = {}
-  let part: { fieldname: string } | undefined
-  try {
-    for await (const next of request.parts()) {
-      part = next
-      if (Object.hasOwn(body, next.fieldname)) throw new AppError('bad-input', [{ field: next.fieldname, code: 'unexpected-field' }])
-      if (next.type === 'file') {
-        const bytes = await next.toBuffer()
-        if (bytes.length > 0 || next.filename) body[next.fieldname] = { name: next.filename, type: next.mimetype, bytes } satisfies Upload
-      } else {
-        if (next.valueTruncated || next.fieldnameTruncated)
-          throw new AppError('too-large', [{ field: next.fieldname, code: 'too-long', values: { limit: formLimits.fieldSize } }])
-        body[next.fieldname] = next.value
+export const readForm = (form: z.ZodObject) => {
+  const fileFields = fileFieldsOf(form)
+
+  const readParts = async (request: FastifyRequest) => {
+    const body: Record<string, unknown> = {}
+    let field = ''
+    try {
+      for await (const part of request.parts()) {
+        field = part.fieldname
+        if (Object.hasOwn(body, field) || (part.type === 'file' && !fileFields.includes(field)))
+          throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
+        if (part.type === 'file') {
+          const bytes = await readFile(part)
+          if (bytes.length > 0 || part.filename) body[field] = { name: part.filename, type: part.mimetype, bytes } satisfies Upload
+        } else {
+          if (part.valueTruncated || part.fieldnameTruncated)
+            throw new AppError('too-large', [{ field, code: 'too-long', values: { limit: request.server.formMemory.limits.text } }])
+          body[field] = part.value
+        }
       }
+    } catch (error) {
+      throw asFormError(error, field)
     }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    const { code, statusCode } = error as { code?: string; statusCode?: number }
-    const field = part?.fieldname ?? ''
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
-    if (statusCode !== undefined) throw error
-    // what busboy says of a broken body has no code
-    throw new AppError('bad-form', [], undefined, { cause: error })
+    return body
   }
-  request.body = body
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.isMultipart()) {
+      if (request.body === undefined || request.body === null) throw new AppError('wrong-type')
+      return
+    }
+    const { limits, assertRoom, open } = request.server.formMemory
+    const mostBytes = limits.texts + fileFields.length * limits.file
+    const declared = Number(request.headers['content-length'] ?? 0)
+    const [field, ...otherFields] = fileFields
+    if (declared > mostBytes) throw field !== undefined && otherFields.length === 0 ? fileTooLarge(field) : new AppError('too-large')
+    assertRoom(declared)
+
+    const holdBytes = open(reply)
+    let received = 0
+    let count: (chunk: Buffer) => void = () => {}
+    const exceeded = new Promise<never>((_, reject) => {
+      count = ({ length }) => {
+        received += length
+        try {
+          if (received > mostBytes) throw new AppError('too-large')
+          holdBytes(length)
+        } catch (error) {
+          reject(error)
+        }
+      }
+    })
+    request.raw.on('data', count)
+    try {
+      request.body = await Promise.race([readParts(request), exceeded])
+    } catch (error) {
+      // the size of the rest is unknown: the connection is closed instead of read to its end
+      if (declared === 0) reply.header('connection', 'close')
+      throw error
+    } finally {
+      request.raw.off('data', count)
+      // the rest of a refused form is discarded
+      request.raw.unpipe()
+      request.raw.resume()
+    }
+  }
 }

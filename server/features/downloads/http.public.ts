@@ -24,7 +24,7 @@ export const downloadsPublic =
       {
         // a whole class registers from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
-        preValidation: readForm,
+        preValidation: readForm(downloadBody),
         schema: {
           summary: 'Register for the simulator: the reply says where the file is',
           tags: ['downloads'],

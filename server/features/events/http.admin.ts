@@ -127,7 +127,7 @@ export const eventsAdmin =
         method,
         url: paths.adminEvents,
         onRequest,
-        preValidation: readForm,
+        preValidation: readForm(adminEventForm),
         config: { for: 'admin' },
         schema: {
           summary: 'Create an event, or with `id` change it',

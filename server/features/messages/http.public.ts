@@ -19,7 +19,7 @@ export const messagesPublic =
     await app.register(formbody)
     const langOf = (request: FastifyRequest) => languageOf(request.raw.url, request.headers)
     const thanks = (request: FastifyRequest) => ({ success: true as const, msg: textsOf(langOf(request))('messages.messageSent') })
-    const shared = { config: { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } }, preValidation: readForm } as const
+    const shared = { config: { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } } as const
     const described = {
       tags: ['messages'],
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -29,7 +29,7 @@ export const messagesPublic =
 
     app.post(
       paths.support,
-      { ...shared, schema: { summary: 'Report an issue', ...described, body: supportBody } },
+      { ...shared, preValidation: readForm(supportBody), schema: { summary: 'Report an issue', ...described, body: supportBody } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (!request.body.website) await service.report(issueFromWire(request.body), langOf(request))
@@ -39,7 +39,7 @@ export const messagesPublic =
 
     app.post(
       paths.contactUs,
-      { ...shared, schema: { summary: 'The contact form', ...described, body: contactBody } },
+      { ...shared, preValidation: readForm(contactBody), schema: { summary: 'The contact form', ...described, body: contactBody } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (!request.body.website) await service.contact(contactFromWire(request.body), langOf(request))

@@ -41,7 +41,7 @@ export const scoresAdminImport =
       '/api/admin/events/:eventId/scores/import',
       {
         onRequest,
-        preValidation: readForm,
+        preValidation: readForm(importRequest),
         config: { for: 'admin' },
         schema: {
           summary: 'Look at a CSV file of attempts (`preview`), or import it: all or nothing',

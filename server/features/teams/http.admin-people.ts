@@ -31,7 +31,7 @@ export const teamPeopleAdmin =
   async (app) => {
     const service = peopleService(deps)
     const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
-    const form = { preValidation: readForm }
+    const form = { preValidation: readForm(personForm) }
     const consumes = ['multipart/form-data']
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')

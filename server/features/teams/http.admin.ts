@@ -103,7 +103,7 @@ export const teamsAdmin =
         method,
         url: paths.adminTeams,
         ...shared,
-        preValidation: readForm,
+        preValidation: readForm(teamForm),
         schema: {
           summary: 'Create, or with `id` change',
           tags,

@@ -75,7 +75,7 @@ export const teamsOwn =
         method,
         url: paths.teams,
         ...shared,
-        preValidation: readForm,
+        preValidation: readForm(submissionForm),
         schema: {
           summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           tags,
