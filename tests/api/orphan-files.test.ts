@@ -8,7 +8,7 @@ let t: Teams
 beforeAll(async () => {
   t = await openTeams()
 })
-beforeEach(() => t.database.pool.query(`update users set created_at = now() - interval '1 year'`))
+beforeEach(() => t.database.pool.query(`update settings set created_at = now() - interval '1 year'`))
 afterAll(() => t.close())
 
 const store = async (folder: Folder, name: string, age = 2) => {
@@ -24,7 +24,7 @@ test('pictures of people that no row names are removed after a day; those that a
   for (const folder of ['private', 'teams', 'users'] as const)
     for (const name of ['named.webp', 'deleted.webp', 'orphan.webp']) await store(folder, name)
   await store('private', 'in-flight.webp', 0.9)
-  // of an older installation, whose database is still to come
+  // of an older installation, whose database is still to be imported
   await store('private', 'older.webp', 800)
   await store('site', 'story.webp')
   const { pool } = t.database

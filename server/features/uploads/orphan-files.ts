@@ -1,17 +1,17 @@
 import type { Db } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { oldestAccountAt, orphansAmong, type PictureFolder, pictureFolders } from './queries.ts'
+import { installationCreatedAt, orphansAmong, type PictureFolder, pictureFolders } from './queries.ts'
 
 const batchSize = 1000
 const day = 86_400_000
 
 /**
  * Removes the pictures of people that no row names: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
- * storing them now. Files older than the oldest account stay, too: they belong to another database, for example one that is still to be imported.
+ * storing them now. Files older than the installation stay, too: they belong to another database, for example one that is still to be imported.
  * Returns how many files it removed. Throws an `AggregateError` when it could not list or remove some; it removes the others all the same.
  */
 export const removeOrphanFiles = async ({ database: { db }, files }: { database: { db: Db }; files: FileStore }): Promise<number> => {
-  const after = await oldestAccountAt(db)
+  const after = await installationCreatedAt(db)
   if (!after) return 0
   const before = new Date(Date.now() - day)
   const errors: unknown[] = []

@@ -1,5 +1,6 @@
 import { min, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { settings } from '#server/db/schema/content.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -17,8 +18,8 @@ export const orphansAmong = async (db: Db, folder: PictureFolder, names: string[
   return rows.map(({ file }) => file)
 }
 
-/** When the oldest account was created; null without any. */
-export const oldestAccountAt = async (db: Db): Promise<Date | null> => {
-  const [row] = await db.select({ at: min(users.createdAt) }).from(users)
+/** When the installation of this database was created: its first start writes the settings, and nothing deletes them. */
+export const installationCreatedAt = async (db: Db): Promise<Date | null> => {
+  const [row] = await db.select({ at: min(settings.createdAt) }).from(settings)
   return row?.at ?? null
 }
