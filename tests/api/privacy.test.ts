@@ -180,6 +180,7 @@ describe('personal data in the hands of its owner', () => {
     await unpaid.person('Sara', 'sara@school.test', newSaudiId())
     const tried = await team(mona.id)
     await tried.person('Ali', 'ali@school.test', newSaudiId())
+    await t.rows(`insert into team_scores (id, team_id, youtube_link) values (gen_random_uuid(), $1, 'https://youtu.be/ali')`, [tried.id])
     const declined = await payment(tried.id, mona.id, 'declined', null)
     const paid = await team(mona.id, { paid: true })
     await paid.person('Mona', mona.email, nationalId)
@@ -218,6 +219,7 @@ describe('personal data in the hands of its owner', () => {
       { name: 'Huda', email: 'huda@school.test', anonymous: false },
       { name: 'Participant · مشارك', email: '', anonymous: true },
     ])
+    expect(await t.rows('select 1 from team_scores where team_id = $1', [tried.id])).toEqual([])
     expect(
       await t.rows('select amount, receipt_no, user_id from payments where id = any($1) order by receipt_no', [[receipt, declined]]),
     ).toEqual([

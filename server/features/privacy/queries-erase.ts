@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { downloads, messages } from '#server/db/schema/desk.ts'
 import { paymentSteps, payments } from '#server/db/schema/payments.ts'
-import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 
 /** What a record says instead of a name, in both languages. */
 const nobody = 'Participant · مشارك'
@@ -41,10 +41,11 @@ export const deleteTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   if (teamIds.length > 0) await tx.delete(teams).where(inArray(teams.id, teamIds))
 }
 
-/** The people of these teams go, and what the team is called; the row stays hidden, because payments refer to it. */
+/** Deletes the people, results and season records of these teams, and what the team is called; the row stays hidden, because payments refer to it. */
 export const emptyTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   if (teamIds.length === 0) return
   await tx.delete(teamPeople).where(inArray(teamPeople.teamId, teamIds))
+  await tx.delete(teamScores).where(inArray(teamScores.teamId, teamIds))
   await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
   await tx
     .update(teams)
