@@ -1,40 +1,17 @@
-import type { Localized } from './localized.ts'
-import type { RecordMetadata } from './record.ts'
+import type { competition, competitionRecord, openCompetition } from './competition.schema.ts'
+import type { z } from './z.ts'
 
-/** The competitions of the specification; their sheets of scores are known by these names. */
+/** The competitions of the specification; their score sheets are known by these slugs. */
 export const competitionSlugs = ['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports'] as const
 
-/** How many people a team has, how old they are (years, null for any) and how many teams take part (null for any number). */
-export type CompetitionLimits = {
-  minMembers: number
-  maxMembers: number
-  minCoaches: number
-  maxCoaches: number
-  minAge: number | null
-  maxAge: number | null
-  maxTeams: number | null
-}
+/** A kind of contest that teams register for. */
+export type Competition = z.infer<typeof competition>
+/** A competition for somebody who registers a team. */
+export type OpenCompetition = z.infer<typeof openCompetition>
+/** A competition in the back office. */
+export type CompetitionRecord = z.infer<typeof competitionRecord>
 
-/** A kind of contest that teams register for. `fee` counts the currency's smallest unit; instants are ISO 8601, null for no limit. */
-export type Competition = CompetitionLimits & {
-  id: string
-  slug: string
-  name: Localized
-  /** Scored rounds or runs of a team. */
-  rounds: number
-  fee: number
-  /** ISO 4217 */
-  currency: string
-  opensAt: string | null
-  closesAt: string | null
-}
-
-/** A competition as somebody who registers sees it: `placesLeft` is null without a limit. */
-export type OpenCompetition = Competition & { open: boolean; placesLeft: number | null }
-
-/** The same as the back office edits it. */
-export type CompetitionRecord = Competition & RecordMetadata & { active: boolean; teamCount: number }
-
+/** What the form of the back office sends. */
 export type CompetitionDraft = Omit<Competition, 'id' | 'slug'> & {
   id?: string
   version?: number

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crudListQuery, crudResponseSchemas, idQuery, toggleRequest } from '#contract/crud.schema.ts'
 import { savedResponse } from '#contract/fields.schema.ts'
-import type { z } from '#contract/z.ts'
+import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -28,6 +28,8 @@ export type CrudRoutes<D, S extends z.ZodType, F extends z.ZodObject> = {
   filters?: z.ZodRawShape
   /** Further variants of the GET; they are matched first. */
   variants?: readonly RouteVariant[]
+  /** The schema of their replies, where it is another. */
+  variantResponse?: z.ZodType
   service: {
     list: (at: {
       page: number
@@ -60,7 +62,7 @@ type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
 export const crudRoutes =
   <D, S extends z.ZodType, F extends z.ZodObject>(
     { guards }: Pick<Deps, 'guards'>,
-    { path, one, many, sizes, schema, form, published, filters = {}, variants = [], service }: CrudRoutes<D, S, F>,
+    { path, one, many, sizes, schema, form, published, filters = {}, variants = [], variantResponse, service }: CrudRoutes<D, S, F>,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = [`${many} (admin)`]
@@ -110,7 +112,16 @@ export const crudRoutes =
     const summary = `List; one (\`id\`)${service.toggle ? '; the switch set (`id`, `status`)' : ''}`
     app.get(
       path,
-      { ...shared, schema: { summary, tags, security, querystring, response: { 200: replies.any } } },
+      {
+        ...shared,
+        schema: {
+          summary,
+          tags,
+          security,
+          querystring,
+          response: { 200: variantResponse ? z.union([replies.any, variantResponse]) : replies.any },
+        },
+      },
       async (request, reply) => (await answer(request, reply)) as object,
     )
 

@@ -252,34 +252,41 @@ it('the five competitions are there from the start, and their limits are set by 
   expect((await t.send('GET', '/api/admin/competions/?all_active=true', admin)).statusCode).toBe(404)
   const sports = all.find(({ slug }: { slug: string }) => slug === 'robosports')
   const set = (fields: Record<string, unknown>) => t.send('PUT', base, admin, { id: sports._id, ...fields })
-  const saved = await set({ max_members: '٤', fee: 25_000, currency: 'EGP', closes_at: '2030-01-01T00:00:00.000Z' })
-  expect(saved.json().competion).toMatchObject({ max_members: 4, fee: 25_000, currency: 'EGP', name_en: 'RoboSports' })
-  expect(fieldsOf(await set({ max_members: 1, min_age: 20, opens_at: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
-    max_members: 'below-others',
-    max_age: 'below-others',
-    closes_at: 'below-others',
+  const saved = await set({ maxMembers: '٤', fee: 25_000, currency: 'EGP', closesAt: '2030-01-01T00:00:00.000Z' })
+  expect(saved.json().competition).toMatchObject({
+    id: sports._id,
+    maxMembers: 4,
+    fee: 25_000,
+    currency: 'EGP',
+    name: { en: 'RoboSports' },
+  })
+  expect(fieldsOf(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
+    maxMembers: 'below-others',
+    maxAge: 'below-others',
+    closesAt: 'below-others',
   })
   expect(fieldsOf(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
-  const visitor = (await t.app.inject('/api/competitions')).json().competions
-  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, places_left: null, fee: 25_000 })
+  const visitor = (await t.app.inject('/api/competitions')).json().competitions
+  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, placesLeft: null, fee: 25_000 })
 
-  const fresh = await t.send('POST', base, admin, { name_en: 'Drone Race', name_ar: 'سباق الدرون', max_teams: 1 })
-  expect(fresh.json().competion).toMatchObject({ slug: 'drone-race', team_count: 0 })
-  const { _id: id } = fresh.json().competion
+  const fresh = await t.send('POST', base, admin, { nameEn: 'Drone Race', nameAr: 'سباق الدرون', maxTeams: 1 })
+  expect(fresh.json().competition).toMatchObject({ slug: 'drone-race', teamCount: 0 })
+  const { id } = fresh.json().competition
+  expect(fieldsOf(await t.send('POST', base, admin, { nameEn: ' ' }))).toEqual({ nameEn: 'required', nameAr: 'required' })
   await made({ competion: id })
   expect((await t.send('POST', path, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
-  expect(fieldsOf(await t.send('PUT', base, admin, { id, max_teams: 0 }))).toEqual({ max_teams: 'too-small' })
+  expect(fieldsOf(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
   expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('conflict')
-  const empty = (await t.send('POST', base, admin, { name_en: 'Drone Race', name_ar: 'سباق آخر' })).json().competion
+  const empty = (await t.send('POST', base, admin, { nameEn: 'Drone Race', nameAr: 'سباق آخر' })).json().competition
   expect(empty.slug).toBe('drone-race-2')
-  expect((await t.send('DELETE', `${base}?id=${empty._id}`, admin)).statusCode).toBe(200)
-  expect((await t.json('POST', `${base}restore`, admin, { id: empty._id })).json().competion).toMatchObject({
+  expect((await t.send('DELETE', `${base}?id=${empty.id}`, admin)).statusCode).toBe(200)
+  expect((await t.json('POST', `${base}restore`, admin, { id: empty.id })).json().competition).toMatchObject({
     slug: 'drone-race-2',
     deletedAt: null,
   })
   const off = await t.app.inject({ method: 'PATCH', url: base, headers: { authorization: admin }, payload: { id, status: false } })
-  expect(off.json().competion.status).toBe(false)
-  expect((await t.send('GET', `${base}?id=${empty._id}&status=false`, admin)).json().competion.status).toBe(false)
+  expect(off.json().competition.active).toBe(false)
+  expect((await t.send('GET', `${base}?id=${empty.id}&status=false`, admin)).json().competition.active).toBe(false)
   expect((await t.app.inject('/api/competitions')).body).not.toContain('drone-race')
 })
 

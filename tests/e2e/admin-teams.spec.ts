@@ -12,10 +12,10 @@ type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 const competitionOf = async (asAdmin: AsAdmin, more: Record<string, string> = {}) => {
   const name = unique('Dune Race')
   const form = new FormData()
-  for (const [key, value] of Object.entries({ name_en: name, name_ar: `${name} ع`, min_members: '2', max_members: '3', ...more }))
+  for (const [key, value] of Object.entries({ nameEn: name, nameAr: `${name} ع`, minMembers: '2', maxMembers: '3', ...more }))
     form.set(key, value)
   const reply = await asAdmin(`${paths.adminCompetitions}/`, { method: 'POST', body: form })
-  return (await reply.json()).competion as { _id: string; name_en: string; name_ar: string; slug: string }
+  return (await reply.json()).competition as { id: string; name: { en: string; ar: string }; slug: string }
 }
 const teamOf = async (asAdmin: AsAdmin, competition: string, name: string) => {
   const form = new FormData()
@@ -45,7 +45,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   const words = texts.adminCompetitions
   const competition = await competitionOf(asAdmin)
   await page.goto('/admin/competitions?per_page=100')
-  await page.getByRole('link', { name: language === 'ar' ? competition.name_ar : competition.name_en, exact: true }).click()
+  await page.getByRole('link', { name: competition.name[language], exact: true }).click()
   await expect(page.getByText(competition.slug)).toBeVisible()
   await page.getByLabel(words.maxTeams).fill('٤')
   await page.getByLabel(words.maxMembers).fill('1')
@@ -60,8 +60,8 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   await save(page)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   await expect(page.getByRole('textbox', { name: words.fee })).toHaveValue('150.50')
-  const { competion } = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition._id}`)).json()
-  expect(competion).toMatchObject({ fee: 15_050, currency: 'SAR', max_teams: 4, max_members: 3, version: 2 })
+  const saved = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()
+  expect(saved.competition).toMatchObject({ fee: 15_050, currency: 'SAR', maxTeams: 4, maxMembers: 3, version: 2 })
 })
 
 test('a team with its coach and members is entered, its limits hold, and it is deleted and brought back', async ({
@@ -71,7 +71,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   language,
 }) => {
   const words = texts.adminTeams
-  const competition = await competitionOf(asAdmin, { max_members: '2' })
+  const competition = await competitionOf(asAdmin, { maxMembers: '2' })
   const name = unique('Sand Falcons')
   const [first, second] = [serialOf(), serialOf()]
 
@@ -80,7 +80,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
   await page.getByLabel(words.name).fill(name)
   await page.getByLabel(words.school).fill('مدرسة النور')
-  await choose(page, words.competition, language === 'ar' ? competition.name_ar : competition.name_en)
+  await choose(page, words.competition, competition.name[language])
   await page.getByRole('combobox', { name: words.stage }).fill('regional')
   // who marks a team as paid says why
   await page.getByRole('switch', { name: words.paidSwitch }).press('Space')
@@ -169,7 +169,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
 
 test('a national ID is shown one at a time, to who says why', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams
-  const team = await teamOf(asAdmin, (await competitionOf(asAdmin))._id, unique('Oryx'))
+  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, unique('Oryx'))
   const ids = [saudiId(serialOf()), saudiId(serialOf())] as const
   for (const [at, id] of ids.entries()) await memberOf(asAdmin, team._id, `Member ${at}`, id)
   await page.goto(`/admin/team/${team._id}/view`)
@@ -209,7 +209,7 @@ test('scores are typed with a live total, faults are told at their field, and an
   asAdmin,
 }) => {
   const words = texts.adminTeams.scores
-  const team = await teamOf(asAdmin, (await competitionOf(asAdmin))._id, unique('Lynx'))
+  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, unique('Lynx'))
   await page.goto(`/admin/team/${team._id}/view#scores`)
   const place = (number: number) => page.getByRole('group', { name: words.places.r.replace('{{number}}', String(number)), exact: true })
   const total = (points: string) => expect(page.getByText(`${words.total}: ${points}`)).toBeVisible()
@@ -274,10 +274,10 @@ test('teams are exported with the columns of their competition, and all people o
 }) => {
   const words = texts.adminTeams
   const competition = await competitionOf(asAdmin)
-  const team = await teamOf(asAdmin, competition._id, '=Formula')
+  const team = await teamOf(asAdmin, competition.id, '=Formula')
   const id = saudiId(serialOf())
   await memberOf(asAdmin, team._id, 'Sara', id)
-  await page.goto(`/admin/teams?competition=${competition._id}`)
+  await page.goto(`/admin/teams?competition=${competition.id}`)
   await expect(page.getByRole('row', { name: /=Formula/ })).toBeVisible()
   const fileOf = async (open: () => Promise<void>) => {
     const [download] = await Promise.all([page.waitForEvent('download'), open()])
@@ -287,7 +287,7 @@ test('teams are exported with the columns of their competition, and all people o
   const one = await fileOf(async () => {
     await menu.click()
     await accessible(page)
-    await page.getByRole('menuitem', { name: language === 'ar' ? competition.name_ar : competition.name_en, exact: true }).click()
+    await page.getByRole('menuitem', { name: competition.name[language], exact: true }).click()
   })
   expect(one.name).toBe(`teams-${competition.slug}.csv`)
   expect(
@@ -339,6 +339,6 @@ test('teams are imported: faults are shown with their lines first, then a good f
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await dialog.getByRole('button', { name: texts.admin.import.run, exact: true }).click()
   await expect(page.getByText(texts.messages.saved)).toBeVisible()
-  const { teams } = await (await asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition._id}`)).json()
+  const { teams } = await (await asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`)).json()
   expect(teams).toMatchObject([{ name, complete: true, member_count: 2 }])
 })

@@ -21,7 +21,7 @@ const past = '2020-01-01T00:00:00Z'
 test('a whole team with pictures is registered, seen and found again', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin, { max_teams: 3 })
+  const competition = await newCompetition(asAdmin, { maxTeams: 3 })
   await enter(page, person, language)
   await page.goto(at('/account/'))
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
@@ -241,7 +241,7 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
 test('a registration that closes, and a last place that goes', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
-  const closing = await newCompetition(asAdmin, { max_teams: 2 })
+  const closing = await newCompetition(asAdmin, { maxTeams: 2 })
   const team = await newTeam(person, closing)
   await enter(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${closing.slug}`))
@@ -257,7 +257,7 @@ test('a registration that closes, and a last place that goes', async ({ page, at
   await expect(field(page, 'members.1.name')).toHaveValue('Member 2')
   await accessible(page)
 
-  await closing.set({ closes_at: past })
+  await closing.set({ closesAt: past })
   await page.goto(at(`/account/teams/${team.id}/edit`))
   await expect(page).toHaveURL(new RegExp(`/account/teams/${team.id}(\\?|$)`))
   await expect(page.getByText(t.view.locked)).toBeVisible()

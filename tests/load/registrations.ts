@@ -116,12 +116,12 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   await Promise.all(readers)
 
   const now = (await (await ask(`${paths.adminCompetitions}/?id=${competition._id}`, { headers: json })).json()) as {
-    competion: { team_count: number }
+    competition: { teamCount: number }
   }
   const limit = await ask(paths.adminCompetitions, {
     method: 'PUT',
     headers: json,
-    body: JSON.stringify({ id: competition._id, max_teams: now.competion.team_count + 1 }),
+    body: JSON.stringify({ id: competition._id, maxTeams: now.competition.teamCount + 1 }),
   })
   if (!limit.ok) throw new Error(`no limit: ${await limit.text()}`)
   const raced = performance.now()

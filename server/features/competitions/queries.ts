@@ -27,12 +27,12 @@ export const toCompetition = (row: CompetitionRow): Competition => ({
 
 const there = and(isNull(competitions.deletedAt), eq(competitions.active, true))
 
-/** All that take part, in their order. */
+/** All active competitions, in their order. */
 export const activeCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(there).orderBy(asc(competitions.position), asc(competitions.id))
 
-/** The same as somebody who registers sees them at `now` (ISO 8601). */
-export const openCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
+/** All active competitions for somebody who registers a team at `now` (ISO 8601). */
+export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
   (await activeCompetitions(db)).map((row) => {
     const competition = toCompetition(row)
     const placesLeft = row.maxTeams === null ? null : Math.max(0, row.maxTeams - row.teamCount)

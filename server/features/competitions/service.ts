@@ -77,7 +77,7 @@ export const competitionService = (core: Pick<Core, 'database' | 'changes' | 'fi
   )
   return {
     ...records,
-    /** All that take part, in their order. */
-    allActive: async (): Promise<CompetitionRecord[]> => (await activeCompetitions(core.database.db)).map(toRecord),
+    /** All active competitions, in their order. */
+    listActive: async (): Promise<CompetitionRecord[]> => (await activeCompetitions(core.database.db)).map(toRecord),
   }
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
-import { competitionKeys } from '#contract/published/competition.ts'
 import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { unique } from './fixtures.ts'
 
@@ -66,17 +65,16 @@ export const enter = (page: Page, person: Person, language: 'en' | 'ar') =>
 /** A competition of this test alone: two or three members, a coach, 8 to 19 years, open. */
 export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
   const name = unique('Rover Trials')
-  const fields = { name_en: name, name_ar: name, min_members: 2, max_members: 3, min_coaches: 1, max_coaches: 1, min_age: 8, max_age: 19 }
-  const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, status: true, ...more }) })
-  const answer = (await reply.json()) as Record<string, { _id: string; slug: string }>
-  const { _id: id, slug } = answer[competitionKeys.one] ?? { _id: '', slug: '' }
-  expect(id, JSON.stringify(answer)).not.toBe('')
+  const fields = { nameEn: name, nameAr: name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
+  const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, active: true, ...more }) })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { id, slug } = ((await reply.json()) as { competition: { id: string; slug: string } }).competition
   return {
     id,
     slug,
     name,
     set: async (change: Record<string, string | number | boolean>) => {
-      const saved = await asAdmin(paths.adminCompetitions, { method: 'PUT', body: formOf({ id, name_en: name, name_ar: name, ...change }) })
+      const saved = await asAdmin(paths.adminCompetitions, { method: 'PUT', body: formOf({ id, nameEn: name, nameAr: name, ...change }) })
       expect(saved.status, await saved.clone().text()).toBe(200)
     },
   }
@@ -86,7 +84,7 @@ export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, stri
 export const newTeam = async (person: Person, competition: { id: string }, members = [nationalId(), nationalId()]) => {
   const name = unique('Falcons')
   const fields = {
-    [competitionKeys.one]: competition.id,
+    competion: competition.id,
     name,
     schoolName: 'School of the Oasis',
     ageLevel: 'Senior',

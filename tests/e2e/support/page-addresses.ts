@@ -14,13 +14,13 @@ const chosen: Record<string, string | undefined> = {
 /** The API path and reply key of record kinds whose pages have another name. */
 const apiNames: Record<string, { path: string; key: string }> = {
   team: { path: 'teams', key: 'teams' },
-  competitions: { path: 'competitions', key: 'competions' },
 }
 
 const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
   const { path, key } = apiNames[kind] ?? { path: kind, key: kind }
-  const reply = (await (await asAdmin(`/api/admin/${path}/?page=1`)).json()) as Record<string, { _id: string }[] | undefined>
-  const id = reply[key]?.[0]?._id
+  const reply = (await (await asAdmin(`/api/admin/${path}/?page=1`)).json()) as Record<string, { id?: string; _id?: string }[] | undefined>
+  const first = reply[key]?.[0]
+  const id = first?.id ?? first?._id
   if (!id) throw new Error(`there is no record of ${kind} to open`)
   return id
 }

@@ -6,7 +6,6 @@ import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { pickedOf } from '#web/admin/shared/picked-date.ts'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
-import { currentCompetition } from '#web/shared/api/admin/competitions.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type CompetitionValues, type CountField, competitionProblems, draftOf, emptyCompetition, valuesOf } from './values.ts'
@@ -34,7 +33,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       adminApi.competitions.save(draftOf(values, competition && { id: competition.id, version: version ?? competition.version })),
     fieldsOf: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
     currentOf: (error) => {
-      const current = currentCompetition(error)
+      const current = adminApi.competitions.current(error.details)
       return current && { values: valuesOf(current), version: current.version }
     },
     savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),

@@ -11,7 +11,7 @@ const mostCompetitions = 100
 /** Reads what the list and the form of teams choose from; `active` for those competitions only that take part. */
 export const readChoices = async (active: boolean): Promise<Choices> => {
   const [competitions, regions, figures] = await Promise.all([
-    active ? adminApi.competitions.allActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
+    active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
     browserApi().content.regions(),
     adminApi.dashboard.read(),
   ])

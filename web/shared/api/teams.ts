@@ -1,7 +1,5 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireCompetition } from '#contract/published/competition.schema.ts'
-import { competitionFromWire, competitionKeys, competitionsIn } from '#contract/published/competition.ts'
 import type { WireDraft, WireOwnTeam } from '#contract/published/team.schema.ts'
 import { draftFromWire, ownTeamFromWire, teamFieldFromWire } from '#contract/published/team.ts'
 import { type SubmissionPictures, submissionToForm } from '#contract/published/team-forms.ts'
@@ -16,8 +14,7 @@ const saved = ({ msg, team }: WireSaved): Saved => ({ message: msg, team: ownTea
 /** The calls about the own teams; `call` brings the token. All throw an `ApiError`. */
 export const teamCalls = (call: Call) => ({
   /** Those that take part, open for registration or not. */
-  competitions: async (): Promise<OpenCompetition[]> =>
-    competitionsIn(await call<{ [competitionKeys.many]: WireCompetition[] }>(paths.competitions)).map(competitionFromWire),
+  competitions: async (): Promise<OpenCompetition[]> => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
   /** The teams that the person registered, the newest first. */
   mine: async (): Promise<OwnTeam[]> => (await call<{ teams: WireOwnTeam[] }>(paths.teams)).teams.map(ownTeamFromWire),
   /** Throws `not-found` for somebody else's. */

@@ -1,33 +1,23 @@
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { CompetitionDraft, CompetitionRecord } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireCompetitionRecord } from '#contract/published/competition.schema.ts'
-import {
-  competitionFieldFromWire,
-  competitionKeys,
-  competitionRecordFromWire,
-  competitionsIn,
-  competitionToForm,
-} from '#contract/published/competition.ts'
-import type { ApiError, Call } from '#web/shared/api/call.ts'
+import type { ActiveCompetitionsResponse } from '#contract/published/competition.schema.ts'
+import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
+import type { Call } from '#web/shared/api/call.ts'
+import { toFormData } from '#web/shared/api/form-data.ts'
 import { recordCalls } from './records.ts'
+
+const formNames: Record<string, string> = { nameEn: 'name.en', nameAr: 'name.ar' }
 
 /** The calls about competitions. */
 export const adminCompetitionCalls = (call: Call) => ({
-  ...recordCalls(call, {
+  ...recordCalls<CompetitionRecord, CompetitionDraft>(call, {
     path: paths.adminCompetitions,
-    one: competitionKeys.one,
-    many: competitionKeys.many,
-    fromWire: competitionRecordFromWire,
-    toForm: competitionToForm,
-    fieldFromWire: competitionFieldFromWire,
+    one: 'competition',
+    many: 'competitions',
+    toForm: ({ name, ...draft }) => toFormData({ ...draft, nameEn: name.en, nameAr: name.ar }),
+    fieldFromWire: (field) => formNames[field] ?? field,
   }),
-  /** All that take part, in their order. */
-  allActive: async (): Promise<CompetitionRecord[]> => {
-    type Reply = { [competitionKeys.many]: WireCompetitionRecord[] }
-    return competitionsIn(await call<Reply>(`${paths.adminCompetitions}/`, { query: { all_active: true } })).map(competitionRecordFromWire)
-  },
+  /** All active competitions, in their order. */
+  listActive: async (): Promise<CompetitionRecord[]> =>
+    fromPublishedActiveCompetitions(await call<ActiveCompetitionsResponse>(`${paths.adminCompetitions}/`, { query: { all_active: true } })),
 })
-
-/** The competition as it is now, from the `details` of a `stale-version` refusal. */
-export const currentCompetition = ({ details }: ApiError): CompetitionRecord | undefined =>
-  details.current ? competitionRecordFromWire(details.current as WireCompetitionRecord) : undefined

@@ -3,20 +3,21 @@ import type { ApiError, Call } from '#web/shared/api/call.ts'
 
 export type Listing = { page?: number; perPage?: number; search?: string; deleted?: boolean }
 type Saved<R> = { message: string; record: R }
-type Shape<R, D, W> = {
+type Shape<R, D, W = R> = {
   path: string
   one: string
   many: string
-  fromWire: (wire: W) => R
+  /** Only for calls of the specification: maps a record from the published spelling. */
+  fromWire?: (wire: W) => R
   toForm: (draft: D, picture?: Blob | null) => FormData
-  /** Our own name of a published field. */
+  /** The draft's name of a field of the call. */
   fieldFromWire?: (field: string) => string
 }
 
 /** The calls about one kind of record. */
-export const recordCalls = <R, D extends { id?: string }, W>(
+export const recordCalls = <R, D extends { id?: string }, W = R>(
   call: Call,
-  { path: bare, one, many, fromWire, toForm, fieldFromWire }: Shape<R, D, W>,
+  { path: bare, one, many, fromWire = (wire) => wire as unknown as R, toForm, fieldFromWire }: Shape<R, D, W>,
 ) => {
   const path = `${bare}/`
   const saved = (reply: Record<string, unknown>): Saved<R> => ({ message: String(reply.msg), record: fromWire(reply[one] as W) })

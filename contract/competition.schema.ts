@@ -1,0 +1,64 @@
+import { competitionBounds as bounds, type Currency, currencies } from './competition.ts'
+import { booleanFormField, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { textField } from './fields.schema.ts'
+import { westernDigits } from './rules/identity.ts'
+import { z } from './z.ts'
+
+/** A competition. `fee` is in the smallest unit of the currency; instants are ISO 8601, null for no limit. */
+export const competition = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.object({ en: z.string(), ar: z.string() }),
+  /** How many people a team has, their age in years, and how many teams take part. Null is no limit. */
+  minMembers: z.number(),
+  maxMembers: z.number(),
+  minCoaches: z.number(),
+  maxCoaches: z.number(),
+  minAge: z.number().nullable(),
+  maxAge: z.number().nullable(),
+  maxTeams: z.number().nullable(),
+  /** Scored rounds or runs of a team. */
+  rounds: z.number(),
+  fee: z.number().describe('in the smallest unit of the currency'),
+  currency: z.string().describe('ISO 4217'),
+  opensAt: z.string().nullable(),
+  closesAt: z.string().nullable(),
+})
+
+/** A competition for somebody who registers a team; `placesLeft` is null without a limit. */
+export const openCompetition = competition.extend({ open: z.boolean(), placesLeft: z.number().nullable() }).meta({ id: 'Competition' })
+export const openCompetitionsResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
+
+/** A competition in the back office. */
+export const competitionRecord = competition
+  .extend({ active: z.boolean(), teamCount: z.number(), ...recordMetadataFields })
+  .meta({ id: 'AdminCompetition' })
+
+/** A whole number from a form, in Arabic digits too. */
+const integerField = (min: number, max: number) =>
+  z.preprocess((value) => {
+    const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
+    return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
+  }, z.number().int().min(min).max(max))
+const instantField = nullableFormField(z.iso.datetime({ offset: true }))
+const nameField = textField(200).trim().optional()
+
+/** The form of the back office. It changes the competition that `id` names, or creates one. */
+export const saveCompetitionRequest = z.object({
+  ...formMetadataFields,
+  nameEn: nameField,
+  nameAr: nameField,
+  minMembers: optionalFormField(integerField(0, bounds.members)),
+  maxMembers: optionalFormField(integerField(1, bounds.members)),
+  minCoaches: optionalFormField(integerField(0, bounds.coaches)),
+  maxCoaches: optionalFormField(integerField(0, bounds.coaches)),
+  minAge: nullableFormField(integerField(0, bounds.age)),
+  maxAge: nullableFormField(integerField(0, bounds.age)),
+  maxTeams: nullableFormField(integerField(0, bounds.teams)),
+  rounds: optionalFormField(integerField(1, bounds.rounds)),
+  fee: optionalFormField(integerField(0, bounds.fee)),
+  currency: optionalFormField(z.enum(Object.keys(currencies) as Currency[])),
+  opensAt: instantField,
+  closesAt: instantField,
+  active: booleanFormField,
+})
