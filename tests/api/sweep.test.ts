@@ -67,20 +67,39 @@ it('students and coaches get 403 from every call of the back office', async () =
     for (const token of tokens) expect(await ask(call, token), named(call)).toEqual({ status: 403, code: 'wrong-role' })
 })
 
-it('an administrator is let in everywhere: what follows is about what was sent', async () => {
+/** Calls whose reply to an empty request is another than that of their kind. */
+const exceptions: Record<string, number> = {
+  'POST /api/admin/payments/reconcile': 200,
+  'GET /api/admin/events/:eventId/participants': 400,
+  'GET /api/seasons': 400,
+  'POST /api/getuser': 200,
+  'POST /api/signout': 200,
+  'POST /api/account/second-factor/start': 200,
+  'DELETE /api/account/sessions': 200,
+  'DELETE /api/account/erasure': 404,
+  'DELETE /api/teams/drafts/:draftId': 200,
+}
+
+/** Sends a call without content, with ids of nothing: it is refused for that alone, and a list is read. */
+const expectAllowed = async (call: Call, token: string) => {
+  const { status, code } = await ask(call, token)
+  const hasId = call.url.includes(':')
+  const fixed = exceptions[named(call)] ?? (call.method === 'GET' ? (hasId ? 404 : 200) : hasId ? undefined : 400)
+  expect(fixed === undefined ? [400, 404] : [fixed], `${named(call)} → ${status} ${code}`).toContain(status)
+  if (status === 400) expect(['bad-input', 'form-incomplete'], named(call)).toContain(code)
+  if (status === 404) expect(code, named(call)).toBe('not-found')
+}
+
+it('an administrator may make every call of the back office', async () => {
   const token = await t.admin()
-  for (const call of calls.filter((one) => one.for === 'admin')) {
-    const { status } = await ask(call, token)
-    expect([200, 400, 404], `${named(call)} → ${status}`).toContain(status)
-  }
+  for (const call of calls.filter((one) => one.for === 'admin')) await expectAllowed(call, token)
 })
 
-it('calls for who is signed in let everybody in who is, each with a token of his own', async () => {
-  for (const call of calls.filter((one) => one.for === 'person'))
-    for (const enter of [() => tokenOf(student.email), () => tokenOf(other.email), () => t.admin()]) {
-      const { status, code } = await ask(call, await enter())
-      expect([200, 400, 404, 409, 422], `${named(call)} → ${status} ${code}`).toContain(status)
-    }
+it('students, coaches and administrators may make every call for signed-in people', async () => {
+  const isSignOut = (call: Call) => call.url === '/api/signout'
+  const forPeople = calls.filter((one) => one.for === 'person').toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))
+  for (const token of [await tokenOf(student.email), await tokenOf(other.email), await t.admin()])
+    for (const call of forPeople) await expectAllowed(call, token)
 })
 
 it('calls for visitors ask nobody who he is; what needs a key opens for no token', async () => {
