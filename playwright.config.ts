@@ -14,8 +14,7 @@ export default defineConfig<Languages>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // a small machine that is busy may be late once; what needed a second try is told at the end of the run
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],

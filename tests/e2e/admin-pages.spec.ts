@@ -79,7 +79,8 @@ test('the dialogs of scores are accessible in both schemes', async ({ adminPage:
 })
 
 test('the frame: what the sidebar and the top bar hold, in the order of the specification', async ({ adminPage: page, texts }) => {
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
   const side = page.getByRole('navigation').getByRole('link')
   const { nav, bar } = texts.admin
   const first: string[] = [nav.dashboard, nav.users, nav.events, nav.teams, nav.partners, nav.faqs]

@@ -1,3 +1,5 @@
+import { paths } from '#contract/paths.ts'
+import { specificationRoutes } from '../published/specification-pages.ts'
 import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
 import { addressOf, publicRoutes } from './support/page-addresses.ts'
 
@@ -26,6 +28,15 @@ test('search engines find each page once in each language', async ({ page, at, l
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/)
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
   expect(data).toMatchObject({ '@type': 'Event', inLanguage: language, name: await page.locator('h1').innerText() })
+})
+
+test('every route of the specification answers as it is written there', async ({ request, asAdmin }) => {
+  const { events } = await (await asAdmin(`${paths.adminEvents}/?page=1`)).json()
+  for (const route of specificationRoutes) {
+    const path = route.replace('{slug}', events[0].slug).replace(/\{\w+\}/g, events[0]._id)
+    const reply = await request.get(path, { maxRedirects: 0 })
+    expect([route, reply.status(), reply.headers()['content-type']]).toEqual([route, 200, 'text/html; charset=utf-8'])
+  }
 })
 
 test('an unknown path is not found, and leads home', async ({ page, at, texts }) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
@@ -8,6 +9,7 @@ import { createChanges } from '#server/lib/changes.ts'
 import { openFiles } from '#server/lib/files.ts'
 import { openMailer } from '#server/lib/mail.ts'
 import { freshDatabase } from './database.ts'
+import { createCallRecorder } from './recorded-calls.ts'
 
 /** The administrator of every test app. */
 export const testAdmin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
@@ -36,7 +38,14 @@ export const startApp = async (env: Record<string, string> = {}, options: Pick<A
   const mailer = await openMailer(config, database, silent)
   const core = { config, database, files: openFiles(config), mailer, changes }
   await ensureBase(core)
-  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', ...options })
+  const recordings = process.env.BOTOLA_RECORDINGS
+  const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
+  const onRoute = (route: RouteOptions) => {
+    recorder?.addRoute(route)
+    options.onRoute?.(route)
+  }
+  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', onRoute })
+  recorder?.watch(app)
   await app.ready()
   return {
     app,
@@ -45,6 +54,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Pick<A
     listen: async () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close()
+      recorder?.save()
       await changes.close()
       await mailer.close()
       await fresh.drop()

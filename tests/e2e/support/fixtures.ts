@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { paths } from '#contract/paths.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAccount } from '#i18n/ar-account.ts'
@@ -9,10 +9,13 @@ import { en } from '#i18n/en.ts'
 import { enAccount } from '#i18n/en-account.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enTeams } from '#i18n/en-teams.ts'
+import { savePageRecording } from '../../support/recorded-pages.ts'
 
 export type Languages = { language: 'en' | 'ar' }
 
 type Fixtures = {
+  /** The paths that the page visits and the messages that the test looks for. */
+  recording: { paths: Set<string>; messages: Set<string> }
   /** The catalogue of the language under test. */
   texts: typeof en & typeof enAccount & typeof enAdmin & typeof enTeams
   /** The address of a public page in the language under test. */
@@ -45,18 +48,32 @@ const watch = (page: Page) => {
 
 export const test = base.extend<Languages & Fixtures>({
   language: ['en', { option: true }],
-  texts: async ({ language }, use) =>
-    use(
-      (language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }) as typeof en &
-        typeof enAccount &
-        typeof enAdmin &
-        typeof enTeams,
-    ),
+  recording: async ({ language: _ }, use) => {
+    const recording = { paths: new Set<string>(), messages: new Set<string>() }
+    await use(recording)
+    if (process.env.BOTOLA_RECORDINGS) savePageRecording(`${process.env.BOTOLA_RECORDINGS}/pages`, recording)
+  },
+  texts: async ({ language, recording }, use) => {
+    const texts = (
+      language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }
+    ) as Fixtures['texts']
+    const messages = new Proxy(texts.messages, {
+      get: (all, key) => {
+        recording.messages.add(String(key))
+        return Reflect.get(all, key)
+      },
+    })
+    await use({ ...texts, messages })
+  },
   at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),
-  page: async ({ page }, use) => {
+  page: async ({ page, recording }, use) => {
     const wrong = watch(page)
+    page.on('framenavigated', (frame) => {
+      const url = new URL(frame.url())
+      if (frame === page.mainFrame() && url.origin === address()) recording.paths.add(url.pathname)
+    })
     const go = page.goto.bind(page)
     // a click before the page is awake is nobody's
     page.goto = async (url, options) => {
@@ -96,16 +113,21 @@ export const test = base.extend<Languages & Fixtures>({
     ),
 })
 
-type Looked = { part?: string; colours?: boolean }
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing on the page as it stands, or on a part of it; `colours` looks at nothing else, where only the scheme is another. */
-export const accessible = async (page: Page, { part, colours = false }: Looked = {}) => {
-  const axe = new AxeBuilder({ page })
-  if (part) axe.include(part)
-  if (colours) axe.withRules(['color-contrast', 'link-in-text-block'])
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+/** axe finds nothing on the page as it is, or on a part of it; `colours` checks only the rules that depend on the colour scheme. */
+export const accessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async ({ part, runOnly }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const found = await axe.run(part ?? document, { runOnly, resultTypes: ['violations'] })
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    },
+    { part, runOnly: colours ? { type: 'rule' as const, values: colourRules } : { type: 'tag' as const, values: standards } },
+  )
+  expect(violations).toEqual([])
 }
 
 /** The same in both colour schemes. */

@@ -1,0 +1,92 @@
+import type { RouteOptions } from 'fastify'
+import { expect, it } from 'vitest'
+import type { Audience } from '#server/http/route-config.ts'
+import { startApp } from '../support/app.ts'
+import { specificationCalls } from './specification-calls.ts'
+
+type Route = { method: string; path: string; for: Audience | undefined; summary: string; tag: string }
+
+const callers: Record<Audience, string> = { visitor: 'everyone', person: 'signed in', admin: 'administrators', key: 'API key' }
+const code = (names: readonly string[] = []) => names.map((name) => `\`${name}\``).join(', ')
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replace(/\| {2}(?=\|)/g, '| ')).join('\n')
+
+const specificationTables = () =>
+  [...Map.groupBy(specificationCalls, ({ section }) => section)]
+    .map(([section, calls]) => {
+      const rows = calls.map(({ method, path, sends, reads, readsHeader, readsHeaderOfFailure }) => [
+        `\`${method} ${path}\``,
+        code(sends),
+        [
+          code(reads.map((read) => read.replace(/\.(\d+)/g, '[$1]'))),
+          readsHeader ? `header \`${readsHeader}\`` : '',
+          readsHeaderOfFailure ? `on failure the header \`${readsHeaderOfFailure}\`` : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ])
+      return `### ${section}\n\n${table(['call', 'fields sent', 'reply keys read'], rows)}`
+    })
+    .join('\n\n')
+
+const addedTables = (routes: Route[]) => {
+  const specified = new Set(
+    specificationCalls.map(
+      ({ method, path }) =>
+        `${method} ${path
+          .replace(/[?[].*/, '')
+          .replace(/\{\w+\}/g, '{}')
+          .replace(/\/$/, '')}`,
+    ),
+  )
+  const added = routes.filter(({ method, path }) => !specified.has(`${method} ${path.replace(/:\w+/g, '{}')}`))
+  return [...Map.groupBy(added, ({ tag }) => tag)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([tag, some]) => {
+      const rows = some.map((route) => [
+        `\`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}\``,
+        callers[route.for ?? 'visitor'],
+        route.summary,
+      ])
+      return `### ${tag}\n\n${table(['call', 'for', 'purpose'], rows)}`
+    })
+    .join('\n\n')
+}
+
+const readRoutes = async (): Promise<Route[]> => {
+  const routes: Route[] = []
+  const running = await startApp(
+    {},
+    {
+      onRoute: ({ method, url, config, schema }: RouteOptions) => {
+        const described = schema as { hide?: boolean; summary?: string; tags?: string[] } | undefined
+        if (!url.startsWith('/api/') || described?.hide) return
+        for (const one of [method].flat())
+          routes.push({ method: one, path: url, for: config?.for, summary: described?.summary ?? '', tag: described?.tags?.[0] ?? '' })
+      },
+    },
+  )
+  await running.close()
+  return routes.toSorted((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
+}
+
+it('docs/wire-contract.md lists the calls of the specification and of the server (npm run docs:calls writes it)', async () => {
+  const page = `# The published calls
+
+\`npm run docs:calls\` writes this page from \`tests/published/specification-calls.ts\` and the routes of the server. Do not edit it.
+
+- Each call answers with and without a trailing slash. \`/api/openapi.json\` describes queries, bodies and replies; \`/api/docs\` shows them.
+- During \`npm test\` the tests of the API record what they call. The run fails when one of the specification's calls was not made as it is written here,
+  with these fields, with success and with these keys in the reply, or when a call of the server never succeeded.
+- \`tests/wire/golden/\` holds the replies to visitors byte for byte.
+
+## The 42 calls of the specification, section 7
+
+${specificationTables()}
+
+## The calls that the product adds
+
+${addedTables(await readRoutes())}
+`
+  await expect(page).toMatchFileSnapshot('../../docs/wire-contract.md')
+})
