@@ -1,6 +1,6 @@
 import { competitionBounds as bounds, type Currency, currencies } from './competition.ts'
 import { booleanFormField, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { textField } from './fields.schema.ts'
+import { localizedText, textField } from './fields.schema.ts'
 import { westernDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
@@ -8,7 +8,7 @@ import { z } from './z.ts'
 export const competition = z.object({
   id: z.string(),
   slug: z.string(),
-  name: z.object({ en: z.string(), ar: z.string() }),
+  name: localizedText,
   /** How many people a team has, their age in years, and how many teams take part. Null is no limit. */
   minMembers: z.number(),
   maxMembers: z.number(),

@@ -9,7 +9,10 @@ export const textField = (max: number) =>
     .max(max)
     .refine(isStorableText, { params: { code: 'bad-characters' } })
 
-/** A record's id as it stands in a query or path: any other form names no record. */
+/** A text in both languages, in a reply. */
+export const localizedText = z.object({ en: z.string(), ar: z.string() })
+
+/** A record's id in a query or path. */
 export const idField = z.uuid()
 
 /** Page sizes of section 9. */

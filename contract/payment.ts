@@ -1,12 +1,13 @@
-import type { Localized } from './localized.ts'
+import type { difference, paidTeam, payment, paymentOffer, paymentRecord, paymentStep, reconciliation } from './payment.schema.ts'
+import type { z } from './z.ts'
 
 export const paymentMethods = ['telr', 'manual'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * What became of a payment. `created`: the order is being made. `pending`: the payer is at the gateway. `held`: the money is reserved, the gateway has not let it
- * through. `paid`: it pays the team. `excess`: paid, but the team was paid already; it needs a refund. `mismatch`: what the gateway says does not fit the order;
- * somebody must look. `failed`: no order came about. `refunded`; `withdrawn`: a manual mark that was taken back.
+ * The state of a payment. `created`: the server is creating the order. `pending`: the payer is at the gateway. `held`: the gateway has authorised the money and not
+ * captured it. `paid`: it pays the team. `excess`: paid, but another payment had paid the team; it needs a refund. `mismatch`: the gateway's answer differs from the
+ * order; an administrator must look. `failed`: the gateway created no order. `withdrawn`: an administrator withdrew a manual mark.
  */
 export const paymentStates = [
   'created',
@@ -27,44 +28,22 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Money in the currency's smallest unit (halalas for SAR), with the ISO 4217 code of the currency. */
 export type Money = { amount: number; currency: string }
 
-/** The team that a payment is for. */
-export type PaidTeam = { id: string; name: string; teamNo: number; school: string; competition: Localized }
-
-/** A payment as its payer sees it. Instants are ISO 8601; `receipt` is the receipt's number (`2026-000017`), only of what pays or paid a team through the gateway. */
-export type Payment = Money & {
-  id: string
-  team: PaidTeam
-  method: PaymentMethod
-  state: PaymentState
-  /** At the gateway's test system: no money moved. */
-  test: boolean
-  receipt: string | null
-  createdAt: string
-  paidAt: string | null
-  refundedAt: string | null
-}
-
-/** What happened to a payment, as the gateway or a person said it. `data` has no personal data of payers. */
-export type PaymentStep = { id: string; kind: string; at: string; data: Record<string, unknown> }
-
-/** A payment as administrators see it. `orderRef` and `transactionRef` are the gateway's, `refundAskedAt` is set while a refund has no answer. */
-export type PaymentRecord = Payment & {
-  cartId: string
-  orderRef: string | null
-  transactionRef: string | null
-  reason: string
-  refundAskedAt: string | null
-}
+export type PaidTeam = z.infer<typeof paidTeam>
+/** A payment for its payer. */
+export type Payment = z.infer<typeof payment>
+/** A payment for administrators. */
+export type PaymentRecord = z.infer<typeof paymentRecord>
+export type PaymentStep = z.infer<typeof paymentStep>
 
 export type PaymentFilter = { search?: string | undefined; state?: PaymentState | undefined; method?: PaymentMethod | undefined }
 
-/** What is to be paid for a team, and whether that can be done here: `online` is false without credentials of the gateway or when switched off. */
-export type PaymentOffer = Money & { team: PaidTeam; paid: boolean; online: boolean; test: boolean; payments: Payment[] }
+/** What has to be paid for a team, and whether that is possible online. */
+export type PaymentOffer = z.infer<typeof paymentOffer>
 
 /**
- * What two sides say differently. `no-record`: the team is paid and nothing explains it. `not-marked`: a payment pays the team and the team is not paid.
- * `gateway-paid`: paid at the gateway, not here. `gateway-not-paid`: paid here, not at the gateway. `differs`: `fields` of the order are others at the
- * gateway. `excess`: paid twice, needs a refund. `refund-open`: a refund without an answer. `refunded-there`: the gateway told of a refund that is not
+ * How payments, teams and the gateway can differ. `no-record`: the team is paid and no payment explains it. `not-marked`: a payment pays the team and the team is
+ * not paid. `gateway-paid`: paid at the gateway, not here. `gateway-not-paid`: paid here, not at the gateway. `differs`: `fields` of the order differ at the
+ * gateway. `excess`: paid twice, needs a refund. `refund-open`: a refund without an answer. `refunded-there`: the gateway reported a refund that is not
  * recorded here. `team-deleted`: paid, and the team is deleted. `unknown-there`: the gateway does not know the order, or did not answer (`message`).
  */
 export const differenceKinds = [
@@ -80,15 +59,7 @@ export const differenceKinds = [
   'unknown-there',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
-export type Difference = {
-  kind: DifferenceKind
-  team: { id: string; name: string; teamNo: number }
-  paymentId: string | null
-  fields: string[]
-  message: string
-}
-
-/** A comparison of all payments with the teams and, when `gateway` is true, with the gateway. `checked` counts the orders that were asked for. */
-export type Reconciliation = { at: string; gateway: boolean; checked: number; differences: Difference[] }
+export type Difference = z.infer<typeof difference>
+export type Reconciliation = z.infer<typeof reconciliation>
 
 export const paymentLimits = { reason: 500 } as const

@@ -58,7 +58,7 @@ export const judge = (order: Ordered, checked: Checked): Verdict => {
 }
 
 /** The fields of a transaction advice whose values are signed, in the order of the signature; `tran_order` only where it was sent. */
-export const advisedFields = [
+export const adviceFields = [
   'tran_store',
   'tran_type',
   'tran_class',
@@ -75,15 +75,13 @@ export const advisedFields = [
   'tran_authcode',
   'tran_authmessage',
 ] as const
-export type Advised = Partial<Record<(typeof advisedFields)[number], string>>
+export type Advised = Partial<Record<(typeof adviceFields)[number], string | undefined>>
 
 /** The text whose SHA-1 is the signature (`tran_check`) of an advice: the secret and the trimmed values, joined by colons. */
 export const advisedText = (secret: string, advised: Advised): string =>
   [
     secret,
-    ...advisedFields
-      .filter((field) => field !== 'tran_order' || advised[field] !== undefined)
-      .map((field) => (advised[field] ?? '').trim()),
+    ...adviceFields.filter((field) => field !== 'tran_order' || advised[field] !== undefined).map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
 /** A receipt's number as people read it: `2026-000017`. Numbers have no gaps within a year (UTC). */

@@ -21,11 +21,11 @@ const details = async (id: string) => (await t.asAdmin('GET', `/api/admin/paymen
 const refund = (id: string, more: object = {}) =>
   t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'The team cannot come', ...more })
 const mark = (team: string, paid: boolean, reason = 'Paid in cash at the office') =>
-  t.asAdmin('POST', '/api/admin/payments/mark', { team_id: team, payment_status: paid, reason })
+  t.asAdmin('POST', '/api/admin/payments/mark', { teamId: team, paid, reason })
 const differences = async (): Promise<
-  { kind: string; team: { _id: string }; payment_id: string | null; fields: string[]; message: string }[]
+  { kind: string; team: { id: string }; paymentId: string | null; fields: string[]; message: string }[]
 > => (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences
-const kindsOf = async (team: string) => (await differences()).filter((one) => one.team._id === team).map(({ kind }) => kind)
+const kindsOf = async (team: string) => (await differences()).filter((one) => one.team.id === team).map(({ kind }) => kind)
 
 describe('a refund', () => {
   it('gives the money back: the team is not paid any more, its receipt stays', async () => {
@@ -34,7 +34,7 @@ describe('a refund', () => {
     const reply = await refund(id)
     expect(reply.json()).toMatchObject({
       success: true,
-      payment: { status: 'refunded', receipt, reason: 'The team cannot come', refunded_at: expect.any(String) },
+      payment: { state: 'refunded', receipt, reason: 'The team cannot come', refundedAt: expect.any(String) },
     })
     expect((await t.telr.orders()).find((order) => order.ref === ref)?.refunded).toBe(true)
     expect(await t.isPaid(team)).toBe(false)
@@ -46,7 +46,7 @@ describe('a refund', () => {
       'refunded',
     ])
     // what the gateway still tells of the order changes nothing
-    expect((await t.comeBack(id)).json().payment.status).toBe('refunded')
+    expect((await t.comeBack(id)).json().payment.state).toBe('refunded')
     expect(await t.telr.advise(ref)).toBe(200)
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['refunded', false])
     expect((await refund(id)).json()).toMatchObject({ code: 'conflict' })
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect([reply.status, reply.json().code]).toEqual([422, 'refund-refused'])
     expect(reply.json().msg).toContain('35')
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
-    expect((await details(id)).payment.refund_asked_at).toBeNull()
+    expect((await details(id)).payment.refundAskedAt).toBeNull()
     expect((await refund(id)).status).toBe(200)
   })
 
@@ -82,7 +82,7 @@ describe('a refund', () => {
     else {
       // the gateway did it the first time
       expect((await refund(id)).json()).toMatchObject({ code: 'refund-refused' })
-      expect((await refund(id, { at_gateway: true })).status).toBe(200)
+      expect((await refund(id, { atGateway: true })).status).toBe(200)
     }
     expect([await t.state(id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', false, []])
   })
@@ -95,7 +95,7 @@ describe('a refund', () => {
     await t.query(`update payments set state = 'paid' where id = $1`, [id])
     await t.query('update teams set paid = true where id = $1', [team])
     await t.telr.act(second.ref, 'authorise')
-    expect((await t.comeBack(second.id)).json().payment).toMatchObject({ status: 'excess', receipt: null })
+    expect((await t.comeBack(second.id)).json().payment).toMatchObject({ state: 'excess', receipt: null })
     expect(await kindsOf(team)).toEqual(['excess'])
     expect((await refund(second.id)).status).toBe(200)
     expect([await t.state(second.id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', true, []])
@@ -129,7 +129,7 @@ describe('a mark by hand', () => {
     const written = await t.written()
     expect((await mark(team, true)).status).toBe(200)
     expect(await t.written()).toBe(written)
-    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-not-needed' })
     expect((await mark(team, false, 'A mistake')).status).toBe(200)
     expect([await t.isPaid(team), await t.state(payment?.id ?? ''), await t.receipts()]).toEqual([false, 'withdrawn', receipts])
     const lines = await t.query(`select action, after from audit_log where entity = 'payment' and entity_id = $1 order by id`, [
@@ -145,7 +145,7 @@ describe('a mark by hand', () => {
   it('never takes a payment through the gateway away', async () => {
     const { team, id } = await paidTeam()
     const reply = await mark(team, false)
-    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'conflict', field: 'payment_status' }])
+    expect([reply.status, reply.json()]).toMatchObject([409, { code: 'conflict', field: 'paid' }])
     expect(reply.json().fields[0].msg).toContain('refund')
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
   })
@@ -155,7 +155,7 @@ describe('a mark by hand', () => {
     const { id, ref } = await t.begin(team)
     await mark(team, true)
     await t.telr.act(ref, 'authorise')
-    expect((await t.comeBack(id)).json().payment.status).toBe('excess')
+    expect((await t.comeBack(id)).json().payment.state).toBe('excess')
     expect(await kindsOf(team)).toEqual(['excess'])
   })
 
@@ -189,7 +189,7 @@ describe('a mark by hand', () => {
     const team = await t.team()
     expect((await mark(team, true, ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
     expect((await mark(nowhere, true)).status).toBe(404)
-    const body = { team_id: team, payment_status: true, reason: 'mine' }
+    const body = { teamId: team, paid: true, reason: 'mine' }
     expect((await t.ask('POST', '/api/admin/payments/mark', body)).status).toBe(403)
     expect(await t.isPaid(team)).toBe(false)
   })
@@ -219,7 +219,7 @@ describe('the comparison', () => {
     const all = await differences()
     expect(await t.written()).toBe(written)
     const of = (team: string) =>
-      all.filter((one) => one.team._id === team).map(({ kind, fields, message }) => [kind, ...fields, message].filter(Boolean).join(' '))
+      all.filter((one) => one.team.id === team).map(({ kind, fields, message }) => [kind, ...fields, message].filter(Boolean).join(' '))
     expect({
       noRecord: of(noRecord),
       notMarked: of(notMarked),
@@ -258,25 +258,25 @@ it('payments are listed, searched and filtered, with everything that happened to
     currentPage: 1,
     per_page: 10,
     totalItems: 1,
-    payments: [{ method: 'manual', status: 'paid', team: { _id: team } }],
+    payments: [{ method: 'manual', state: 'paid', team: { id: team } }],
   })
   const [{ count }] = await t.query('select count(*)::int from payments')
   expect((await list('per_page=100')).totalItems).toBe(count)
   for (const [query, where] of [
-    ['status=refunded', `state = 'refunded'`],
+    ['state=refunded', `state = 'refunded'`],
     ['method=manual', `method = 'manual'`],
-    ['method=telr&status=paid', `method = 'telr' and state = 'paid'`],
+    ['method=telr&state=paid', `method = 'telr' and state = 'paid'`],
   ] as const) {
     const [expected] = await t.query(`select count(*)::int from payments where ${where}`)
     expect([query, (await list(`${query}&per_page=100`)).payments.length]).toEqual([query, expected.count])
   }
-  for (const query of ['status=x', 'method=cash', 'per_page=7', 'page=0'])
+  for (const query of ['state=x', 'method=cash', 'per_page=7', 'page=0'])
     expect((await t.asAdmin('GET', `/api/admin/payments/?${query}`)).status).toBe(400)
   expect((await t.asAdmin('GET', `/api/admin/payments/${nowhere}`)).status).toBe(404)
-  expect((await t.ask('GET', `/api/admin/payments/${found.payments[0]._id}`)).status).toBe(403)
+  expect((await t.ask('GET', `/api/admin/payments/${found.payments[0].id}`)).status).toBe(403)
   // an administrator asks the gateway for a payment of somebody else
   const open = await t.begin(await t.team())
   await t.telr.act(open.ref, 'authorise')
-  expect((await t.asAdmin('POST', `/api/payments/${open.id}/check`)).json().payment.status).toBe('paid')
+  expect((await t.asAdmin('POST', `/api/payments/${open.id}/check`)).json().payment.state).toBe('paid')
   expect((await details(open.id)).steps.at(-1).data).toMatchObject({ occasion: 'admin', from: 'pending', to: 'paid' })
 })

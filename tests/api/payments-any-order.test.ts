@@ -43,11 +43,11 @@ type Happening = { told: string; run: (team: string, orders: Order[]) => Promise
 const happening = (told: string, run: Happening['run']): Happening => ({ told, run })
 
 const begin = happening('begins', async (team, orders) => {
-  const reply = await t.ask('POST', '/api/payments/', { team_id: team })
+  const reply = await t.ask('POST', '/api/payments/', { teamId: team })
   if (reply.status !== 200)
     return expect(['payment-not-needed', 'payment-under-way', 'gateway-away', 'database-away']).toContain(reply.json().code)
   const { payment, url } = reply.json()
-  const order = { id: payment._id, ref: new URL(url).searchParams.get('o') ?? '' }
+  const order = { id: payment.id, ref: new URL(url).searchParams.get('o') ?? '' }
   if (!orders.some(({ ref }) => ref === order.ref)) orders.push(order)
   return undefined
 })

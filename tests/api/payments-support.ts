@@ -70,10 +70,10 @@ export const openPayments = async (env: Record<string, string> = {}) => {
     },
     /** Begins to pay: our id of the payment, and the gateway's reference. */
     begin: async (team: string): Promise<{ id: string; ref: string }> => {
-      const reply = await ask('POST', '/api/payments/', { team_id: team })
+      const reply = await ask('POST', '/api/payments/', { teamId: team })
       if (reply.status !== 200) throw new Error(reply.body)
       const { payment, url } = reply.json()
-      return { id: payment._id, ref: new URL(url).searchParams.get('o') ?? '' }
+      return { id: payment.id, ref: new URL(url).searchParams.get('o') ?? '' }
     },
     /** The browser comes back. */
     comeBack: (id: string) => ask('POST', `/api/payments/${id}/check`),

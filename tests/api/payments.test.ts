@@ -12,12 +12,12 @@ const nowhere = '01890000-0000-7000-8000-000000000000'
 describe('a team is paid', () => {
   it('is offered with its fee, ordered, paid at the gateway, and paid here when the browser is back', async () => {
     const team = await t.team()
-    const before = (await t.ask('GET', `/api/payments/?team_id=${team}`)).json()
+    const before = (await t.ask('GET', `/api/payments/?teamId=${team}`)).json()
     expect(before).toMatchObject({
       success: true,
       offer: {
-        team: { _id: team, schoolName: 'School' },
-        payment_status: false,
+        team: { id: team, schoolName: 'School' },
+        paid: false,
         amount: 15_000,
         currency: 'SAR',
         online: true,
@@ -25,8 +25,8 @@ describe('a team is paid', () => {
         payments: [],
       },
     })
-    const reply = (await t.ask('POST', '/api/payments/', { team_id: team })).json()
-    expect(reply).toMatchObject({ success: true, payment: { status: 'pending', amount: 15_000, receipt: null } })
+    const reply = (await t.ask('POST', '/api/payments/', { teamId: team })).json()
+    expect(reply).toMatchObject({ success: true, payment: { state: 'pending', amount: 15_000, receipt: null } })
     const ref = new URL(reply.url).searchParams.get('o') ?? ''
     const [order] = (await t.telr.orders()).filter((one) => one.ref === ref)
     expect(order).toMatchObject({
@@ -35,20 +35,20 @@ describe('a team is paid', () => {
       test: '1',
       description: expect.stringMatching(/^Team \d+ robo mission$/),
     })
-    const { _id: id } = reply.payment
+    const { id } = reply.payment
     expect(order).toMatchObject({ returns: { authorised: `${t.config.SITE_URL}/payment/return/${id}/` } })
 
-    expect((await t.comeBack(id)).json().payment.status).toBe('pending')
+    expect((await t.comeBack(id)).json().payment.state).toBe('pending')
     await t.telr.act(ref, 'authorise')
     // nobody has told yet
-    expect((await t.ask('GET', `/api/payments/${id}`)).json().payment.status).toBe('pending')
+    expect((await t.ask('GET', `/api/payments/${id}`)).json().payment.state).toBe('pending')
     const paid = (await t.comeBack(id)).json().payment
-    expect(paid).toMatchObject({ status: 'paid', receipt: expect.stringMatching(/^\d{4}-\d{6}$/), paid_at: expect.any(String) })
+    expect(paid).toMatchObject({ state: 'paid', receipt: expect.stringMatching(/^\d{4}-\d{6}$/), paidAt: expect.any(String) })
     expect(await t.isPaid(team)).toBe(true)
     const written = await t.written()
     for (const _ of [1, 2, 3]) expect((await t.comeBack(id)).json().payment).toEqual(paid)
     expect(await t.written()).toBe(written)
-    expect((await t.ask('GET', `/api/payments/?team_id=${team}`)).json().offer).toMatchObject({ payment_status: true, payments: [paid] })
+    expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({ paid: true, payments: [paid] })
   })
 
   it.each([
@@ -60,17 +60,17 @@ describe('a team is paid', () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, action)
-    expect((await t.comeBack(id)).json().payment).toMatchObject({ status: state, receipt: null, paid_at: null })
+    expect((await t.comeBack(id)).json().payment).toMatchObject({ state, receipt: null, paidAt: null })
     expect(await t.isPaid(team)).toBe(false)
     if (state === 'held') {
-      expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ success: false, code: 'payment-under-way' })
+      expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ success: false, code: 'payment-under-way' })
       await t.telr.act(ref, 'release')
-      expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+      expect((await t.comeBack(id)).json().payment.state).toBe('paid')
     } else {
       const next = await t.begin(team)
       expect(next.id).not.toBe(id)
       await t.telr.act(next.ref, 'authorise')
-      expect((await t.comeBack(next.id)).json().payment.status).toBe('paid')
+      expect((await t.comeBack(next.id)).json().payment.state).toBe('paid')
     }
     expect(await t.isPaid(team)).toBe(true)
   })
@@ -104,7 +104,7 @@ describe('an order', () => {
 
   it('is made once by two who begin at the same moment', async () => {
     const team = await t.team()
-    const replies = await Promise.all([1, 2, 3].map(() => t.ask('POST', '/api/payments/', { team_id: team })))
+    const replies = await Promise.all([1, 2, 3].map(() => t.ask('POST', '/api/payments/', { teamId: team })))
     const [{ count }] = await t.query('select count(*)::int from payments where team_id = $1', [team])
     expect(count).toBe(1)
     for (const reply of replies) if (reply.status !== 200) expect(reply.json().code).toBe('payment-under-way')
@@ -115,7 +115,7 @@ describe('an order', () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
-    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-not-needed' })
     expect(await t.state(id)).toBe('paid')
   })
 
@@ -134,7 +134,7 @@ describe('an order', () => {
   ] as const)('that the gateway does not make (%s) is told, and can be tried again', async (how, status, code) => {
     const team = await t.team()
     await t.telr.fail('create', how)
-    const reply = await t.ask('POST', '/api/payments/', { team_id: team })
+    const reply = await t.ask('POST', '/api/payments/', { teamId: team })
     expect([reply.status, reply.json().code]).toEqual([status, code])
     expect(reply.body).not.toMatch(/undefined|\{\{/)
     expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
@@ -142,7 +142,7 @@ describe('an order', () => {
     ])
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
-    expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+    expect((await t.comeBack(id)).json().payment.state).toBe('paid')
   })
 
   it.each([
@@ -155,7 +155,7 @@ describe('an order', () => {
     const { id, ref } = await t.begin(team)
     await t.telr.change(ref, change)
     await t.telr.act(ref, 'authorise')
-    expect((await t.comeBack(id)).json().payment).toMatchObject({ status: 'mismatch', receipt: null })
+    expect((await t.comeBack(id)).json().payment).toMatchObject({ state: 'mismatch', receipt: null })
     expect(await t.isPaid(team)).toBe(false)
     const { steps } = (await t.asAdmin('GET', `/api/admin/payments/${id}`)).json()
     expect(steps.at(-1)).toMatchObject({ kind: 'state', data: { from: 'pending', to: 'mismatch', fields: [field] } })
@@ -172,13 +172,13 @@ describe('an order', () => {
     expect([await t.state(first.id), await t.state(second.id)].sort()).toEqual(['excess', 'paid'])
     expect(await t.receipts()).toHaveLength(before.length + 1)
     expect((await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences).toContainEqual(
-      expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ _id: team }) }),
+      expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ id: team }) }),
     )
   })
 
   it('gives the gateway the data of a coach or a grown-up, never of a child', async () => {
     const customerOf = async (team: string, token?: string) => {
-      const reply = (await t.ask('POST', '/api/payments/', { team_id: team }, token)).json()
+      const reply = (await t.ask('POST', '/api/payments/', { teamId: team }, token)).json()
       const ref = new URL(reply.url).searchParams.get('o')
       return JSON.stringify((await t.telr.orders()).find((order) => order.ref === ref)?.customer)
     }
@@ -299,8 +299,8 @@ describe('who may', () => {
     const { id } = await t.begin(team)
     const other = await t.enter((await t.person({ role: 'student', email: 'other@school.test' })).email)
     const calls = [
-      ['GET', `/api/payments/?team_id=${team}`, undefined],
-      ['POST', '/api/payments/', { team_id: team }],
+      ['GET', `/api/payments/?teamId=${team}`, undefined],
+      ['POST', '/api/payments/', { teamId: team }],
       ['GET', `/api/payments/${id}`, undefined],
       ['POST', `/api/payments/${id}/check`, undefined],
     ] as const
@@ -313,21 +313,21 @@ describe('who may', () => {
       expect((await t.asAdmin(method, url, payload)).status, url).toBe(200)
     }
     const mine = (await t.ask('GET', '/api/payments')).json().payments
-    expect(mine.map(({ _id }: { _id: string }) => _id)).toContain(id)
+    expect(mine.map(({ id }: { id: string }) => id)).toContain(id)
     expect((await t.ask('GET', '/api/payments', undefined, other)).json().payments).toEqual([])
     await t.query('update teams set deleted_at = now() where id = $1', [team])
-    expect((await t.ask('POST', '/api/payments/', { team_id: team })).status).toBe(404)
-    for (const payload of [{}, { team_id: '5' }, { team_id: nowhere }])
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).status).toBe(404)
+    for (const payload of [{}, { teamId: '5' }, { teamId: nowhere }])
       expect([400, 404]).toContain((await t.ask('POST', '/api/payments/', payload)).status)
   })
 
   it('pay: nobody for a team that is paid or free', async () => {
     const free = await t.team()
     await t.query('update competitions set fee = 0')
-    expect((await t.ask('POST', '/api/payments/', { team_id: free })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: free })).json()).toMatchObject({ code: 'payment-not-needed' })
     await t.query('update competitions set fee = 15000')
     await t.query('update teams set paid = true where id = $1', [free])
-    expect((await t.ask('POST', '/api/payments/', { team_id: free })).status).toBe(409)
+    expect((await t.ask('POST', '/api/payments/', { teamId: free })).status).toBe(409)
     await t.query('update teams set paid = false where id = $1', [free])
   })
 })
@@ -335,9 +335,9 @@ describe('who may', () => {
 it('without credentials, or switched off, online payment says that it is not set up', async () => {
   const off = async (running: Payments) => {
     const team = await running.team()
-    const offer = (await running.ask('GET', `/api/payments/?team_id=${team}`)).json().offer
+    const offer = (await running.ask('GET', `/api/payments/?teamId=${team}`)).json().offer
     expect(offer).toMatchObject({ amount: 15_000, online: false })
-    const reply = await running.ask('POST', '/api/payments/?lang=ar', { team_id: team })
+    const reply = await running.ask('POST', '/api/payments/?lang=ar', { teamId: team })
     expect([reply.status, reply.json().code]).toEqual([422, 'payment-not-set-up'])
     expect(reply.json().msg).toMatch(/الدفع/)
   }

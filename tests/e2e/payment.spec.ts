@@ -93,7 +93,7 @@ test('administrators see what happened, mark, refund and compare', async ({ admi
   const began = await asAdmin(paths.payments, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ team_id: team.id }),
+    body: JSON.stringify({ teamId: team.id }),
   })
   const { url } = (await began.json()) as { url: string }
   await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'authorise' }), redirect: 'manual' })

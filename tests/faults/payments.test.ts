@@ -42,12 +42,12 @@ it.each(['silence', 'silence-after'] as const)(
     expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
       { state: 'created', order_ref: null },
     ])
-    expect((await t.ask('POST', '/api/payments/', { team_id: team })).json()).toMatchObject({ code: 'payment-under-way' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-under-way' })
     await t.query(`update payments set created_at = now() - interval '11 minutes' where team_id = $1`, [team])
     await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
-    expect((await t.comeBack(id)).json().payment.status).toBe('paid')
+    expect((await t.comeBack(id)).json().payment.state).toBe('paid')
     expect(await t.query('select state from payments where team_id = $1 order by id', [team])).toEqual([
       { state: 'failed' },
       { state: 'paid' },
@@ -80,10 +80,10 @@ it.each([
   await t.comeBack(id)
   await killed('refund', id, 'refund', how)
   const told = (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences
-  expect(told).toContainEqual(expect.objectContaining({ kind: 'refund-open', payment_id: id }))
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'refund-open', paymentId: id }))
   expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
   await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
-  const again = await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'again', at_gateway: given })
-  expect(again.json()).toMatchObject({ success: true, payment: { status: 'refunded', refund_asked_at: null } })
+  const again = await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'again', atGateway: given })
+  expect(again.json()).toMatchObject({ success: true, payment: { state: 'refunded', refundAskedAt: null } })
   expect(await t.isPaid(team)).toBe(false)
 })

@@ -2,16 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
-  markBody,
-  paymentDetailsReply,
+  markPaidRequest,
+  paymentDetailResponse,
+  paymentListQuery,
+  paymentListResponse,
   paymentParams,
-  paymentSavedReply,
-  paymentsQuery,
-  paymentsReply,
-  reconciliationReply,
-  refundBody,
-} from '#contract/published/payment.schema.ts'
-import { paymentRecordToWire, reconciliationToWire, stepToWire } from '#contract/published/payment.ts'
+  reconciliationResponse,
+  refundRequest,
+  refundResponse,
+} from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -30,12 +29,15 @@ export const paymentsAdmin =
 
     app.get(
       paths.adminPayments,
-      { ...shared, schema: { summary: 'List of payments', ...described, querystring: paymentsQuery, response: { 200: paymentsReply } } },
-      async ({ query: { page, per_page, s, status, method } }) => {
-        const found = await payments.list({ page, perPage: per_page, search: s, state: status, method })
+      {
+        ...shared,
+        schema: { summary: 'List of payments', ...described, querystring: paymentListQuery, response: { 200: paymentListResponse } },
+      },
+      async ({ query: { page, per_page, s, state, method } }) => {
+        const found = await payments.list({ page, perPage: per_page, search: s, state, method })
         return {
           success: true as const,
-          payments: found.payments.map(paymentRecordToWire),
+          payments: found.payments,
           currentPage: page,
           totalItems: found.total,
           per_page,
@@ -45,31 +47,27 @@ export const paymentsAdmin =
 
     app.get(
       paths.adminPaymentsReconcile,
-      { ...shared, schema: { summary: 'The last comparison with the gateway', ...described, response: { 200: reconciliationReply } } },
-      async () => {
-        const last = await payments.lastReconciliation()
-        return { success: true as const, reconciliation: last ? reconciliationToWire(last) : null }
-      },
+      { ...shared, schema: { summary: 'The last comparison with the gateway', ...described, response: { 200: reconciliationResponse } } },
+      async () => ({ success: true as const, reconciliation: (await payments.lastReconciliation()) ?? null }),
     )
 
     app.post(
       paths.adminPaymentsReconcile,
       {
         ...shared,
-        schema: { summary: 'Compare payments, teams and the gateway now', ...described, response: { 200: reconciliationReply } },
+        schema: { summary: 'Compare payments, teams and the gateway now', ...described, response: { 200: reconciliationResponse } },
       },
-      async () => ({ success: true as const, reconciliation: reconciliationToWire(await payments.reconcile()) }),
+      async () => ({ success: true as const, reconciliation: await payments.reconcile() }),
     )
 
     app.post(
       paths.adminPaymentsMark,
       {
         ...shared,
-        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markBody, response: { 200: savedResponse } },
+        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markPaidRequest, response: { 200: savedResponse } },
       },
       async (request) => {
-        const { team_id: teamId, payment_status: paid, reason } = request.body
-        await payments.mark({ teamId, paid, reason, actor: actorOf(request) })
+        await payments.mark({ ...request.body, actor: actorOf(request) })
         return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated') }
       },
     )
@@ -82,13 +80,10 @@ export const paymentsAdmin =
           summary: 'A payment with what happened to it',
           ...described,
           params: paymentParams,
-          response: { 200: paymentDetailsReply },
+          response: { 200: paymentDetailResponse },
         },
       },
-      async (request) => {
-        const { payment, steps } = await payments.details(request.params.paymentId)
-        return { success: true as const, payment: paymentRecordToWire(payment), steps: steps.map(stepToWire) }
-      },
+      async (request) => ({ success: true as const, ...(await payments.details(request.params.paymentId)) }),
     )
 
     app.post(
@@ -99,15 +94,15 @@ export const paymentsAdmin =
           summary: 'Give the money of a payment back, or record that the gateway did',
           ...described,
           params: paymentParams,
-          body: refundBody,
-          response: { 200: paymentSavedReply },
+          body: refundRequest,
+          response: { 200: refundResponse },
         },
       },
       async (request) => {
-        const { reason, at_gateway: atGateway = false } = request.body
+        const { reason, atGateway = false } = request.body
         const payment = await payments.refund({ id: request.params.paymentId, reason, atGateway, actor: actorOf(request) })
         const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated')
-        return { success: true as const, msg, payment: paymentRecordToWire(payment) }
+        return { success: true as const, msg, payment }
       },
     )
   }

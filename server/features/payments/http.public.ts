@@ -3,16 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
-  adviceBody,
-  adviceReply,
-  offerAnyReply,
-  offerQuery,
+  adviceRequest,
+  adviceResponse,
   paymentParams,
-  paymentReply,
-  startBody,
-  startReply,
-} from '#contract/published/payment.schema.ts'
-import { adviceFromForm, offerToWire, paymentToWire } from '#contract/published/payment.ts'
+  paymentResponse,
+  paymentsQuery,
+  paymentsResponse,
+  startPaymentRequest,
+  startPaymentResponse,
+} from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { limitAttempts } from '#server/features/session/service.ts'
 import { addressKey } from '#server/http/address-key.ts'
@@ -43,17 +42,17 @@ export const paymentsPublic =
       {
         ...person,
         schema: {
-          summary: 'What is to be paid for a team (`team_id`), and its payments; without it all payments for the own teams',
+          summary: 'What has to be paid for a team (`teamId`), and its payments; without it all payments for the teams of the account',
           ...described,
-          querystring: offerQuery,
-          response: { 200: offerAnyReply },
+          querystring: paymentsQuery,
+          response: { 200: paymentsResponse },
         },
       },
       async (request) => {
         const who = signedOf(request)
-        const { team_id: teamId } = request.query
-        if (teamId === undefined) return { success: true as const, payments: (await payments.mine(who.userId)).map(paymentToWire) }
-        return { success: true as const, offer: offerToWire(await payments.offer(teamId, who)) }
+        const { teamId } = request.query
+        if (teamId === undefined) return { success: true as const, payments: await payments.mine(who.userId) }
+        return { success: true as const, offer: await payments.offer(teamId, who) }
       },
     )
 
@@ -64,23 +63,26 @@ export const paymentsPublic =
         schema: {
           summary: "Begin to pay for a team: gives the gateway's page",
           ...described,
-          body: startBody,
-          response: { 200: startReply },
+          body: startPaymentRequest,
+          response: { 200: startPaymentResponse },
         },
       },
       async (request) => {
         const lang = languageOf(request.raw.url, request.headers)
-        const { payment, url } = await payments.start(request.body.team_id, signedOf(request), lang)
-        return { success: true as const, payment: paymentToWire(payment), url }
+        const { payment, url } = await payments.start(request.body.teamId, signedOf(request), lang)
+        return { success: true as const, payment, url }
       },
     )
 
     app.get(
       `${paths.payments}/:paymentId`,
-      { ...person, schema: { summary: 'A payment, as it is kept', ...described, params: paymentParams, response: { 200: paymentReply } } },
+      {
+        ...person,
+        schema: { summary: 'A payment, as it is kept', ...described, params: paymentParams, response: { 200: paymentResponse } },
+      },
       async (request) => ({
         success: true as const,
-        payment: paymentToWire(await payments.one(request.params.paymentId, signedOf(request))),
+        payment: await payments.one(request.params.paymentId, signedOf(request)),
       }),
     )
 
@@ -92,13 +94,13 @@ export const paymentsPublic =
           summary: 'Ask the gateway what became of a payment',
           ...described,
           params: paymentParams,
-          response: { 200: paymentReply },
+          response: { 200: paymentResponse },
         },
       },
       async (request) => {
         const who = signedOf(request)
         const payment = await payments.look(request.params.paymentId, who, who.role === 'admin' ? 'admin' : 'return')
-        return { success: true as const, payment: paymentToWire(payment) }
+        return { success: true as const, payment }
       },
     )
 
@@ -110,13 +112,13 @@ export const paymentsPublic =
           summary: "The gateway's own notice of a transaction: a hint to ask it",
           tags: ['payments'],
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
-          body: adviceBody,
-          response: { 200: adviceReply },
+          body: adviceRequest,
+          response: { 200: adviceResponse },
         },
       },
       async (request) => {
-        const { advised, sign } = adviceFromForm(request.body)
-        await payments.advice(advised, sign)
+        const { tran_check: signature, ...advised } = request.body
+        await payments.advice(advised, signature)
         return { success: true as const }
       },
     )

@@ -10,7 +10,7 @@ export type Mark = { teamId: string; paid: boolean; reason: string; actor: Actor
 /**
  * Marks a team as paid, or not, by hand: a payment record with the reason explains the mark, and taking it back withdraws that record. Such a record has no
  * receipt number: the gateway holds no money of it. `db` may be the transaction in which the team is saved; `teams.paid` is written here and nowhere else, and the
- * team's version only when `countVersion` says so. Gives whether anything changed. Throws `not-found`, and `conflict` (`payment_status`) for a team that has paid
+ * team's version only when `countVersion` says so. Gives whether anything changed. Throws `not-found`, and `conflict` (`paid`) for a team that has paid
  * through the gateway: it becomes unpaid by a refund.
  */
 export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countVersion = false } = {}): Promise<boolean> =>
@@ -42,7 +42,7 @@ export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countV
         after: { ...about, name: team.name, method: 'manual', amount, currency, paid: true },
       })
     } else if (!paid && paying) {
-      if (paying.method !== 'manual') throw new AppError('conflict', [{ field: 'payment_status', code: 'refund-first' }])
+      if (paying.method !== 'manual') throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
       await updatePayment(tx, paying.id, { state: 'withdrawn', version: paying.version + 1 })
       await insertStep(tx, paying.id, 'withdrawn', { reason, by: actor.name })
       const change = { before: { name: team.name, paid: true }, after: { ...about, name: team.name, paid: false } }

@@ -14,7 +14,7 @@ export type TeamRow = {
   id: string
   name: string
   teamNo: number
-  school: string
+  schoolName: string
   paid: boolean
   userId: string | null
   regionId: string | null
@@ -31,7 +31,7 @@ const teamColumns = {
   id: teams.id,
   name: teams.name,
   teamNo: teams.teamNo,
-  school: teams.school,
+  schoolName: teams.school,
   paid: teams.paid,
   userId: teams.userId,
   regionId: teams.regionId,

@@ -2,11 +2,11 @@ import type { Payment, PaymentRecord } from '#contract/payment.ts'
 import { receiptText } from '#contract/rules/payment.ts'
 import type { FullRow, TeamRow } from './queries.ts'
 
-export const teamView = ({ id, name, teamNo, school, nameEn, nameAr }: TeamRow): Payment['team'] => ({
+export const teamView = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamRow): Payment['team'] => ({
   id,
   name,
   teamNo,
-  school,
+  schoolName,
   competition: { en: nameEn, ar: nameAr },
 })
 

@@ -34,7 +34,7 @@ export function Facts({ team, money, amountLabel, children }: { team: PaidTeam; 
     <dl className={styles.facts}>
       {row(t('payment.team'), <bdi>{team.name}</bdi>)}
       {row(t('payment.teamNo'), <bdi dir="ltr">{team.teamNo}</bdi>)}
-      {team.school ? row(t('payment.school'), <bdi>{team.school}</bdi>) : null}
+      {team.schoolName ? row(t('payment.school'), <bdi>{team.schoolName}</bdi>) : null}
       {row(t('payment.competition'), team.competition[lang])}
       {children}
       <div className={`${styles.row} ${styles.sum}`}>

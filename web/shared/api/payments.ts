@@ -1,29 +1,20 @@
 import { paths } from '#contract/paths.ts'
 import type { Payment, PaymentOffer } from '#contract/payment.ts'
-import type { WireOffer, WirePayment } from '#contract/published/payment.schema.ts'
-import { offerFromWire, paymentFromWire } from '#contract/published/payment.ts'
 import type { Call } from './call.ts'
 
-const of = (id: string) => `${paths.payments}/${encodeURIComponent(id)}`
+const path = `${paths.payments}/`
+const pathOf = (id: string) => `${paths.payments}/${encodeURIComponent(id)}`
 
-/** Paying for a team, for its owner and administrators; `call` brings the token. All throw an `ApiError`; `not-found` is also what is somebody else's. */
+/** Paying for a team, for its owner and administrators; `call` brings the token. All throw an `ApiError`: `not-found` for the team or payment of another user. */
 export const paymentCalls = (call: Call) => ({
-  /** What is to be paid for a team, and its payments. */
-  offer: async (teamId: string): Promise<PaymentOffer> =>
-    offerFromWire((await call<{ offer: WireOffer }>(`${paths.payments}/`, { query: { team_id: teamId } })).offer),
-  /** All payments for the own teams, the newest first. */
-  mine: async (): Promise<Payment[]> => (await call<{ payments: WirePayment[] }>(`${paths.payments}/`)).payments.map(paymentFromWire),
-  /** Begins to pay; the browser goes to `url`. Refusals to know: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
-  start: async (teamId: string): Promise<{ payment: Payment; url: string }> => {
-    const { payment, url } = await call<{ payment: WirePayment; url: string }>(`${paths.payments}/`, {
-      method: 'POST',
-      json: { team_id: teamId },
-    })
-    return { payment: paymentFromWire(payment), url }
-  },
-  /** As it is kept. */
-  one: async (id: string): Promise<Payment> => paymentFromWire((await call<{ payment: WirePayment }>(of(id))).payment),
-  /** Asks the gateway what became of it. Throws `gateway-away`, `gateway-refused`. */
-  check: async (id: string): Promise<Payment> =>
-    paymentFromWire((await call<{ payment: WirePayment }>(`${of(id)}/check`, { method: 'POST' })).payment),
+  /** What has to be paid for a team, and its payments. */
+  offer: async (teamId: string) => (await call<{ offer: PaymentOffer }>(path, { query: { teamId } })).offer,
+  /** All payments for the teams of the account, the newest first. */
+  listOwn: async () => (await call<{ payments: Payment[] }>(path)).payments,
+  /** Begins a payment; the browser goes to `url`. Error codes: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
+  start: (teamId: string) => call<{ payment: Payment; url: string }>(path, { method: 'POST', json: { teamId } }),
+  /** The payment as it is stored. */
+  one: async (id: string) => (await call<{ payment: Payment }>(pathOf(id))).payment,
+  /** Asks the gateway for the state of the payment. Error codes: `gateway-away`, `gateway-refused`. */
+  check: async (id: string) => (await call<{ payment: Payment }>(`${pathOf(id)}/check`, { method: 'POST' })).payment,
 })

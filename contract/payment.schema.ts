@@ -1,0 +1,112 @@
+import { booleanFormField } from './crud.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, pageSizes, savedResponse, textField } from './fields.schema.ts'
+import { differenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
+import { adviceFields } from './rules/payment.ts'
+import { z } from './z.ts'
+
+const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
+
+/** The team that a payment is for. */
+export const paidTeam = z.object({
+  id: z.string(),
+  name: z.string(),
+  teamNo: z.number(),
+  schoolName: z.string(),
+  competition: localizedText,
+})
+
+/** A payment for its payer. Instants are ISO 8601. */
+export const payment = z
+  .object({
+    id: z.string(),
+    team: paidTeam,
+    method: z.enum(paymentMethods),
+    state: z.enum(paymentStates),
+    ...money,
+    test: z.boolean().describe("made with the gateway's test system: no money moved"),
+    receipt: z.string().nullable().describe("the receipt's number (`2026-000017`), only for a payment through the gateway"),
+    createdAt: z.string(),
+    paidAt: z.string().nullable(),
+    refundedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Payment' })
+
+/** A payment for administrators. */
+export const paymentRecord = payment
+  .extend({
+    cartId: z.string(),
+    orderRef: z.string().nullable().describe("the gateway's"),
+    transactionRef: z.string().nullable().describe("the gateway's"),
+    reason: z.string(),
+    refundAskedAt: z.string().nullable().describe('set while a refund has no answer'),
+  })
+  .meta({ id: 'PaymentRecord' })
+
+export const paymentOffer = z
+  .object({
+    team: paidTeam,
+    paid: z.boolean(),
+    ...money,
+    online: z.boolean().describe('false without credentials of the gateway, or when switched off'),
+    test: z.boolean(),
+    payments: z.array(payment),
+  })
+  .meta({ id: 'PaymentOffer' })
+
+/** Something that happened to a payment. `data` has no personal data of payers. */
+export const paymentStep = z.object({ id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
+
+/** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is what the gateway said. */
+export const difference = z.object({
+  kind: z.enum(differenceKinds),
+  team: z.object({ id: z.string(), name: z.string(), teamNo: z.number() }),
+  paymentId: z.string().nullable(),
+  fields: z.array(z.string()),
+  message: z.string(),
+})
+
+/** A comparison of all payments with the teams and, when `gateway` is true, with the gateway. */
+export const reconciliation = z
+  .object({
+    at: z.string(),
+    gateway: z.boolean(),
+    checked: z.number().describe('how many orders the gateway was asked about'),
+    differences: z.array(difference),
+  })
+  .meta({ id: 'Reconciliation' })
+
+const success = z.literal(true)
+export const paymentsQuery = z.object({ teamId: idField.optional() })
+export const paymentsResponse = z.union([z.object({ success, offer: paymentOffer }), z.object({ success, payments: z.array(payment) })])
+export const startPaymentRequest = z.object({ teamId: idField })
+export const startPaymentResponse = z.object({
+  success,
+  payment,
+  url: z.string().describe("the gateway's page, where the payer's browser goes"),
+})
+export const paymentParams = z.object({ paymentId: idField })
+export const paymentResponse = z.object({ success, payment })
+
+const adviceField = textField(1000).default('')
+/** The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are left out. */
+export const adviceRequest = z.object({
+  ...(Object.fromEntries(adviceFields.map((name) => [name, adviceField])) as Record<(typeof adviceFields)[number], typeof adviceField>),
+  // the signature covers it only where it was sent
+  tran_order: textField(1000).optional(),
+  tran_check: adviceField,
+})
+export const adviceResponse = z.object({ success })
+
+export const paymentListQuery = z.object({
+  ...listQueryFields(pageSizes.short),
+  state: z.enum(paymentStates).optional(),
+  method: z.enum(paymentMethods).optional(),
+})
+export const paymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
+export const paymentDetailResponse = z.object({ success, payment: paymentRecord, steps: z.array(paymentStep) })
+
+const reasonField = textField(paymentLimits.reason).trim().min(1)
+export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })
+export const refundResponse = savedResponse.extend({ payment: paymentRecord })
+export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
+export const reconciliationResponse = z.object({ success, reconciliation: reconciliation.nullable() })
