@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { accountBy, deleteSessionsOf, deleteTicketsOf, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
+import { describeErrorAsText } from './lib/describe-error.ts'
 import { hashPassword, readablePassword } from './lib/password.ts'
 
 const usage = `Usage: npm run admin:password -- EMAIL     gives the administrator a new password and ends all sessions of the account;
@@ -40,6 +41,6 @@ const run = async (what: string | undefined, typed: string | undefined) => {
 
 run(process.argv[2], process.argv[3]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
   process.exitCode = 1
 })

@@ -54,6 +54,7 @@ import { createFinished } from '#server/http/finished.ts'
 import { acceptForms } from '#server/http/multipart.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { limitRates } from '#server/http/rate-limit.ts'
+import { logRequests } from '#server/http/request-log.ts'
 import { keepOutOfSearch } from '#server/http/search-engines.ts'
 import { servePages } from '#server/http/serve-pages.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -66,8 +67,6 @@ export type AppOptions = Core & {
   /** Hears of every route, for tests that go through all of them. */
   onRoute?: (route: RouteOptions) => void
 }
-
-const redacted = /([?&](?:token|next)=)[^&]*/g
 
 /** The whole server: every URL it answers is registered here, in order. */
 export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOptions) => {
@@ -94,14 +93,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   app.setSerializerCompiler(serializerCompiler)
   core.changes.listen((tags) => finished.drop(tags))
 
-  app.addHook('onResponse', (request, reply, done) => {
-    if (!finished.inside())
-      request.log.info(
-        { method: request.method, url: request.url.replace(redacted, '$1…'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-        'request',
-      )
-    done()
-  })
+  logRequests(app, finished.inside)
   handleErrors(app)
   keepOutOfSearch(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))

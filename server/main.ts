@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { startPaymentJobs } from './features/payments/jobs.ts'
+import { describeErrorAsText } from './lib/describe-error.ts'
+import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
 import { openCore } from './open-core.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
@@ -13,10 +14,8 @@ const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 
 const start = async () => {
   const config = readConfig(process.env)
-  const logger = pino({
-    level: config.LOG_LEVEL,
-    redact: { paths: ['req.headers.authorization', 'authorization', 'password', 'token', 'national_id', 'email', 'phone'], censor: '…' },
-  })
+  const logger = createLogger(config.LOG_LEVEL)
+  exitOnUncaughtError(logger)
   const signals = stopOnSignals(logger)
 
   const core = await openCore(config, logger, root)
@@ -68,8 +67,6 @@ const tidy = () => {
 
 start().catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(
-    `${known ? (error as Error).message : `Botola could not start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
-  )
+  process.stderr.write(`${known ? (error as Error).message : `Botola could not start: ${describeErrorAsText(error)}`}\n`)
   process.exit(1)
 })

@@ -44,7 +44,7 @@ export const stopOnSignals = (log: Log) => {
       await started.close()
       process.exit(isForced ? 1 : 0)
     } catch (error) {
-      log.error(`the stop failed: ${(error as Error).message}`)
+      log.error({ err: error }, 'the stop failed')
       process.exit(1)
     }
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { openFiles } from '#server/lib/files.ts'
 import { secretKey } from '#server/lib/secret-key.ts'
 import { StartError } from './errors.ts'
@@ -60,6 +61,6 @@ const run = async (what: string | undefined, name: string | undefined) => {
 
 run(process.argv[2], process.argv[3]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
   process.exitCode = 1
 })

@@ -58,7 +58,7 @@ export const notices = async ({ connection, pool }: Pick<Database, 'connection' 
         for (let at = 0; at < tags.length; at += tagsPerNotice)
           await pool.query('select pg_notify($1, $2)', [channel, [self, ...tags.slice(at, at + tagsPerNotice)].join('\n')])
       } catch (error) {
-        log.warn(`other processes were not told of a change: ${(error as Error).message}`)
+        log.warn({ err: error }, 'other processes were not told of a change')
       }
     },
     receive: (to) => {

@@ -41,7 +41,7 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', (error) => log.warn(`database connection lost: ${error.message}`))
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // So does one that breaks in the middle of a transaction: the query that runs fails, the process goes on.
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -19,7 +19,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
  * The real app (calls only, no pages) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
  * Call `close` when done; `app.inject` speaks to it, `listen` gives it a port.
  */
-export const startApp = async (env: Record<string, string> = {}, options: Pick<AppOptions, 'onRoute'> = {}) => {
+export const startApp = async (env: Record<string, string> = {}, options: Partial<Pick<AppOptions, 'onRoute' | 'logger'>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
   const fresh = await freshDatabase()
   const config = {

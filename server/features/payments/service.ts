@@ -128,7 +128,7 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
         try {
           await settle.look(id, 'sweep')
         } catch (error) {
-          log.warn(`payment ${id} could not be checked: ${(error as Error).message}`)
+          log.warn({ err: error }, `payment ${id} could not be checked`)
           await updatePayment(db, id, { checkedAt: new Date() })
         }
       })

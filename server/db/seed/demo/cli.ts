@@ -5,6 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { notices } from '#server/db/notices.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createChanges, everything } from '#server/lib/changes.ts'
+import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { openFiles } from '#server/lib/files.ts'
 import { removeDemo } from './remove.ts'
 import { seedDemo } from './seed.ts'
@@ -46,6 +47,6 @@ const run = async (what: string | undefined) => {
 
 run(process.argv[2]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
   process.exitCode = 1
 })

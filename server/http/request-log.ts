@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Query keys whose values say nothing about people. Values are logged only when they are short words or numbers. */
+const loggedKeys = ['lang', 'page', 'per_page', 'download', 'format', 'deleted', 'status', 'all_active', 'stage']
+const loggedValue = /^(?:[a-z_-]{1,20}|\d{1,4})$/i
+
+/** The part of a query that may be in the log. */
+const loggedQuery = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    loggedKeys.flatMap((key) => {
+      const value = (query as Record<string, unknown> | undefined)?.[key]
+      return typeof value === 'string' && loggedValue.test(value) ? [[key, value]] : []
+    }),
+  )
+
+/** Logs each request by the pattern of its route. The address itself may hold tokens, searched names and signatures of links. */
+export const logRequests = (app: FastifyInstance, isInProcess: () => boolean) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInProcess())
+      request.log.info(
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? null,
+          query: loggedQuery(request.query),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      )
+    done()
+  })
+}

@@ -1,0 +1,38 @@
+import { type DestinationStream, type LogFn, pino } from 'pino'
+import type { Config } from '#server/config.ts'
+import { describeError } from './describe-error.ts'
+
+/** The log of the process: JSON lines without personal data. Errors are written as `describeError` describes them. */
+export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStream) => {
+  const options = {
+    level,
+    serializers: {
+      err: describeError,
+      req: ({ method }: { method?: string }) => ({ method }),
+      res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+    },
+    redact: {
+      paths: ['busboyOptions', 'authorization', 'password', 'token', 'national_id', 'email', 'phone'],
+      censor: '…',
+    },
+    hooks: {
+      // without a text pino would write the message of the error as it is
+      logMethod(args: Parameters<LogFn>, method: LogFn) {
+        const [first, text] = args as unknown as [unknown, unknown]
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+        if (error instanceof Error && (text === undefined || text === error.message))
+          return method.call(this as never, first instanceof Error ? { err: first } : (first as object), describeError(error).message)
+        return method.apply(this as never, args)
+      },
+    },
+  }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/** Ends the process on an error that nothing caught. Node would print it with all its properties. */
+export const exitOnUncaughtError = (logger: ReturnType<typeof createLogger>) => {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'the process ends: nothing caught an error')
+    process.exit(1)
+  })
+}

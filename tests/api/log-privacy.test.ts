@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { describeError, describeErrorAsText } from '#server/lib/describe-error.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { openMailer } from '#server/lib/mail.ts'
+import { silent } from '../support/cluster.ts'
+import { formOf } from './events-support.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+const secrets = {
+  phone: '+966501234567',
+  email: 'mona.saleh@school.test',
+  name: 'Mona Alharbi',
+  nationalId: '1098765432',
+  signature: 'c2lnbmF0dXJl-of-a-photo',
+}
+const lines: string[] = []
+const logged = () => lines.map((line) => JSON.parse(line))
+const expectNoSecrets = (text: string) => {
+  for (const [kind, secret] of Object.entries(secrets)) {
+    expect(text, kind).not.toContain(secret)
+    expect(text, kind).not.toContain(encodeURIComponent(secret))
+  }
+}
+
+let t: Sessions
+let admin: string
+beforeAll(async () => {
+  t = await openSessions({}, { logger: createLogger('trace', { write: (line) => void lines.push(line) }) })
+  admin = await t.admin()
+})
+afterAll(() => t.close())
+beforeEach(() => {
+  lines.length = 0
+})
+
+describe('the log of requests', () => {
+  it('names the route and harmless query keys, and not the address', async () => {
+    const url = `/api/admin/users/?s=${encodeURIComponent(secrets.email)}&page=1&per_page=10&role=${secrets.nationalId}`
+    await t.app.inject({ url, headers: { authorization: admin } })
+    expect(logged()).toMatchObject([{ method: 'GET', route: paths.adminUsers, query: { page: '1', per_page: '10' }, msg: 'request' }])
+    expectNoSecrets(lines.join(''))
+    expect(lines.join('')).not.toContain(admin)
+  })
+
+  it('has no name and signature of a photo', async () => {
+    const reply = await t.app.inject(`${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`)
+    expect(reply.statusCode).toBe(404)
+    expect(logged()).toMatchObject([{ route: `${paths.teamPicture}/:name`, query: {}, status: 404 }])
+    expectNoSecrets(lines.join(''))
+    expect(lines.join('')).not.toContain('photo-of-a-child')
+  })
+
+  it('has no token, no unknown address and no value that is not a short word or number', async () => {
+    await t.app.inject(`/api/loginseason/?token=${secrets.signature}&type=botola`)
+    await t.app.inject(`/api/${secrets.email}?page=${secrets.nationalId}&lang=${encodeURIComponent(secrets.name)}`)
+    await t.app.inject(`/${secrets.email}`)
+    expect(logged().map(({ route, query }) => [route, query])).toEqual([
+      ['/api/loginseason', {}],
+      ['/api/*', {}],
+      [null, {}],
+    ])
+    expectNoSecrets(lines.join(''))
+  })
+
+  it('has no token and no body at the level trace', async () => {
+    const { payload, headers } = await formOf({ name: secrets.name, email: secrets.email, message: secrets.phone })
+    const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload, headers: { ...headers, authorization: admin } })
+    expect(reply.statusCode).toBe(200)
+    expectNoSecrets(lines.join(''))
+    expect(lines.join('')).not.toContain(admin)
+  })
+})
+
+it('a write that the database refuses leaves its values out of the log', async () => {
+  await t.database.pool.query('alter table messages add constraint no_messages check (false) not valid')
+  const payload = { name: secrets.name, email: secrets.email, phone_number: secrets.phone, message: `My ID is ${secrets.nationalId}` }
+  const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
+  await t.database.pool.query('alter table messages drop constraint no_messages')
+  expect(reply.statusCode).toBe(500)
+  expectNoSecrets(lines.join(''))
+  const [failure, request] = logged()
+  expect(failure).toMatchObject({
+    msg: 'request failed',
+    err: { message: 'Failed query', cause: { code: '23514', table: 'messages', constraint: 'no_messages' } },
+  })
+  expect(failure.err.stack).toMatch(/^ +at .*\.ts:\d+/m)
+  expect(failure.err.cause.message).toContain('"no_messages"')
+  expect(request).toMatchObject({ route: paths.contactUs, status: 500 })
+})
+
+describe('the description of an error', () => {
+  const errorOf = async (work: () => unknown): Promise<unknown> => {
+    try {
+      await work()
+    } catch (error) {
+      return error
+    }
+    throw new Error('nothing was thrown')
+  }
+  const db = () => t.database.db
+
+  it.each<[string, () => unknown]>([
+    ['a parameter of the wrong type', () => db().execute(sql`select ${secrets.name}::uuid`)],
+    ['a value in a message', () => t.database.pool.query(`select '${secrets.name} "x" ${secrets.email}'::int`)],
+    ['a parameter that looks like a stack', () => db().execute(sql`select ${`\n    at ${secrets.name} (/x.ts:1:1)`}::uuid`)],
+    ['a text that is no JSON', () => JSON.parse(`"${secrets.name} ${secrets.phone}`)],
+    ['an address that is none', () => new URL(`//${secrets.name}/?s=${secrets.email}`)],
+    ['its own properties', () => Promise.reject(Object.assign(new Error('x'), { detail: secrets.name, rejected: [secrets.email] }))],
+    ['a thrown text', () => Promise.reject(secrets.name)],
+    [
+      'an address in its message',
+      () => Promise.reject(new Error(`no mail to <${secrets.email}>, ${secrets.phone}, /x?name=${secrets.nationalId}`)),
+    ],
+    ['its causes', () => Promise.reject(new AggregateError([new Error('x', { cause: new Error(`to ${secrets.email}`) })]))],
+  ])('leaves out %s', async (_what, work) => {
+    const error = await errorOf(work)
+    expectNoSecrets(JSON.stringify(describeError(error)))
+    expectNoSecrets(describeErrorAsText(error))
+    lines.length = 0
+    const logger = createLogger('info', { write: (line) => void lines.push(line) })
+    logger.error(error)
+    logger.error({ err: error })
+    if (error instanceof Error) logger.error({ err: error }, error.message)
+    expect(lines.length).toBeGreaterThan(1)
+    if (error instanceof Error) expectNoSecrets(lines.join(''))
+  })
+})
+
+it('an error that nothing caught ends the process without its values on the terminal', () => {
+  const program = `
+    import { createLogger, exitOnUncaughtError } from '#server/lib/logger.ts'
+    exitOnUncaughtError(createLogger('info'))
+    await Promise.reject(Object.assign(new Error('Failed query: select $1'), { params: ['${secrets.phone}'], detail: '${secrets.email}' }))`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ level: 60, err: { message: 'Failed query' } })
+  expectNoSecrets(stdout + stderr)
+})
+
+it('a mail that a server refuses leaves its address out of the queue and the log', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`nobody is called ${address}`), { responseCode: 550 })),
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as { port: number }
+  const mailer = await openMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.database, silent)
+  await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
+  const outputs = await vi.waitFor(
+    async () => {
+      const { rows } = await t.database.pool.query<{ output: unknown }>(
+        `select output from pgboss.job where name = 'mail' and output is not null`,
+      )
+      expect(rows).toHaveLength(1)
+      return JSON.stringify(rows)
+    },
+    { timeout: 15_000 },
+  )
+  await mailer.close()
+  await new Promise<void>((closed) => server.close(() => closed()))
+  expect(outputs).toContain('550')
+  expectNoSecrets(outputs)
+})
