@@ -1,10 +1,10 @@
 import type { Money } from '#contract/payment.ts'
 
-/** What an order at the gateway was made with. */
-export type Ordered = Money & { orderRef: string; cartId: string; test: boolean }
+/** The values of an order at the gateway. */
+export type PaymentOrder = Money & { orderRef: string; cartId: string; test: boolean }
 
-/** What the gateway's `check` says of an order. `amount` is null where it is no amount; `status` and `transaction` are the gateway's own codes. */
-export type Checked = {
+/** The gateway's answer to `check`. `amount` is null where it is no amount; `status` and `transaction` are the gateway's own codes. */
+export type GatewayCheck = {
   ref: string
   cartId: string
   amount: number | null
@@ -14,14 +14,14 @@ export type Checked = {
   transaction: { ref: string; status: string } | null
 }
 
-export type Verdict =
+export type CheckResult =
   | { kind: 'paid'; transactionRef: string }
   | { kind: 'held'; transactionRef: string }
   | { kind: 'pending' | 'declined' | 'cancelled' | 'expired' }
   | { kind: 'mismatch'; fields: string[] }
 
-/** Which parts of an order the gateway has otherwise: `ref`, `cartid`, `amount`, `currency`, `test`. */
-export const differingFields = (order: Ordered, checked: Checked): string[] => [
+/** The parts of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
+export const differingFields = (order: PaymentOrder, checked: GatewayCheck): string[] => [
   ...(checked.ref === order.orderRef ? [] : ['ref']),
   ...(checked.cartId === order.cartId ? [] : ['cartid']),
   ...(checked.amount === order.amount ? [] : ['amount']),
@@ -30,12 +30,12 @@ export const differingFields = (order: Ordered, checked: Checked): string[] => [
 ]
 
 /**
- * What a `check` of Telr means for the order that it was asked about. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
+ * The result of a `check` of Telr for an order. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
  * `mismatch`, whatever its status: it never pays. Only order status 3 (paid) with a transaction A (authorised) is `paid`. A transaction H, and order
  * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
- * else, codes that nobody has told us of too, is `pending`: it is asked again.
+ * else, unknown codes too, is `pending`: the server checks it again.
  */
-export const judge = (order: Ordered, checked: Checked): Verdict => {
+export const evaluateCheck = (order: PaymentOrder, checked: GatewayCheck): CheckResult => {
   const fields = differingFields(order, checked)
   if (fields.length > 0) return { kind: 'mismatch', fields }
   const { status, transaction } = checked
@@ -75,17 +75,17 @@ export const adviceFields = [
   'tran_authcode',
   'tran_authmessage',
 ] as const
-export type Advised = Partial<Record<(typeof adviceFields)[number], string | undefined>>
+export type AdviceValues = Partial<Record<(typeof adviceFields)[number], string | undefined>>
 
 /** The text whose SHA-1 is the signature (`tran_check`) of an advice: the secret and the trimmed values, joined by colons. */
-export const advisedText = (secret: string, advised: Advised): string =>
+export const adviceSignatureText = (secret: string, advised: AdviceValues): string =>
   [
     secret,
     ...adviceFields.filter((field) => field !== 'tran_order' || advised[field] !== undefined).map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
 /** A receipt's number as people read it: `2026-000017`. Numbers have no gaps within a year (UTC). */
-export const receiptText = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
+export const formatReceiptNumber = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
 
 /** How an order is called on the gateway's page: at most 63 characters of printable ASCII. */
 export const orderDescription = (slug: string, teamNo: number): string =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Money } from '#contract/payment.ts'
 import { moneyFromText, moneyToText } from '#contract/rules/money.ts'
-import { type Advised, advisedText, type Checked } from '#contract/rules/payment.ts'
+import { type AdviceValues, adviceSignatureText, type GatewayCheck } from '#contract/rules/payment.ts'
 
 /** Where the gateway is and who we are there. `remoteKey` opens its remote calls (refunds); `timeout` counts milliseconds. */
 export type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
@@ -40,7 +40,7 @@ const refusalIn = (reply: Json): TelrError | undefined => {
   return new TelrError([words(message), words(note)].filter(Boolean).join(' · ') || 'error', code === undefined ? undefined : Number(code))
 }
 
-const checkedOf = (order: Json): Checked => {
+const checkedOf = (order: Json): GatewayCheck => {
   const currency = words(order.currency)
   const transaction = object(order.transaction)
   const status = Number(words(object(order.status).code))
@@ -133,7 +133,7 @@ export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_
     },
 
     /** What became of an order. */
-    check: async (orderRef: string): Promise<Checked> => checkedOf(await ask({ method: 'check', order: { ref: orderRef } })),
+    check: async (orderRef: string): Promise<GatewayCheck> => checkedOf(await ask({ method: 'check', order: { ref: orderRef } })),
 
     /** Gives the whole amount of a transaction back. Gives the refund's own reference; code 35: the gateway cannot. */
     refund: async (
@@ -166,8 +166,8 @@ export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_
 export type Telr = ReturnType<typeof createTelr>
 
 /** Whether `sign` (`tran_check`) is the signature of an advice under `secret`; compared in constant time, whatever its letters' case. */
-export const adviceIsSigned = (secret: string, advised: Advised, sign: string): boolean => {
-  const wanted = Buffer.from(createHash('sha1').update(advisedText(secret, advised)).digest('hex'))
+export const adviceIsSigned = (secret: string, advised: AdviceValues, sign: string): boolean => {
+  const wanted = Buffer.from(createHash('sha1').update(adviceSignatureText(secret, advised)).digest('hex'))
   const given = Buffer.from(sign.trim().toLowerCase())
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

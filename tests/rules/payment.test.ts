@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyDecimals, moneyFromText, moneyToText } from '#contract/rules/money.ts'
-import { type Advised, advisedText, type Checked, judge, type Ordered, orderDescription, receiptText } from '#contract/rules/payment.ts'
+import {
+  type AdviceValues,
+  adviceSignatureText,
+  evaluateCheck,
+  formatReceiptNumber,
+  type GatewayCheck,
+  orderDescription,
+  type PaymentOrder,
+} from '#contract/rules/payment.ts'
 import { adviceIsSigned } from '#server/lib/telr.ts'
 
-const order: Ordered = { orderRef: 'REF', cartId: 'T17-a1', amount: 15_000, currency: 'SAR', test: true }
-const says = (more: Partial<Checked> = {}): Checked => ({
+const order: PaymentOrder = { orderRef: 'REF', cartId: 'T17-a1', amount: 15_000, currency: 'SAR', test: true }
+const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({
   ref: 'REF',
   cartId: 'T17-a1',
   amount: 15_000,
@@ -37,7 +45,7 @@ describe('what a check means', () => {
     [7, 'A', 'pending'],
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
-    expect(judge(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(kind)
+    expect(evaluateCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(kind)
   })
 
   it.each([
@@ -49,7 +57,7 @@ describe('what a check means', () => {
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
   ] as const)('with %o it never pays', (other, field) => {
-    expect(judge(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
+    expect(evaluateCheck(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
   })
 
   it('pays for nothing but what was ordered, whatever the gateway says', () => {
@@ -71,7 +79,7 @@ describe('what a check means', () => {
           /^sar$/i.test(checked.currency) &&
           checked.test
         const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
-        expect(judge(order, checked).kind === 'paid').toBe(paid)
+        expect(evaluateCheck(order, checked).kind === 'paid').toBe(paid)
       }),
       { numRuns: 2000 },
     )
@@ -110,7 +118,7 @@ describe('money', () => {
 })
 
 describe('the signature of an advice', () => {
-  const advised: Advised = {
+  const advised: AdviceValues = {
     tran_store: '1234',
     tran_type: 'sale',
     tran_class: 'ecom',
@@ -129,7 +137,7 @@ describe('the signature of an advice', () => {
   const sign = '6e564c296d1b05efa7a71541b4b161b8d1a374cb'
 
   it('is the published one', () => {
-    expect(advisedText('webhook-secret', advised)).toBe(
+    expect(adviceSignatureText('webhook-secret', advised)).toBe(
       'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
     )
     expect(adviceIsSigned('webhook-secret', advised, sign)).toBe(true)
@@ -151,7 +159,7 @@ describe('the signature of an advice', () => {
 })
 
 it('receipts and orders are called as people and the gateway can read', () => {
-  expect(receiptText(2026, 17)).toBe('2026-000017')
+  expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
   expect(orderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
   expect(orderDescription('x'.repeat(200), 17)).toHaveLength(63)
   expect(orderDescription('فئة', 17)).toBe('Team 17')

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { insertPayment, insertStep, lockPaying, lockTeam, setTeamPaid, updatePayment } from './queries.ts'
+import { insertPayment, insertStep, lockPaidPayment, lockPayableTeam, setTeamPaid, updatePayment } from './queries.ts'
 
 export type Mark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
@@ -15,9 +15,9 @@ export type Mark = { teamId: string; paid: boolean; reason: string; actor: Actor
  */
 export const markPaid = (db: Db, { teamId, paid, reason, actor }: Mark, { countVersion = false } = {}): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const team = await lockTeam(tx, teamId)
+    const team = await lockPayableTeam(tx, teamId)
     if (!team) throw new AppError('not-found')
-    const paying = await lockPaying(tx, teamId)
+    const paying = await lockPaidPayment(tx, teamId)
     if (paid ? paying !== undefined && team.paid : paying === undefined && !team.paid) return false
     const about = { team: team.name, reason }
     if (paid && !paying) {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
+import { dayOf, isMinor } from '#contract/rules/age.ts'
 import { countryCode } from '#contract/rules/countries.ts'
 import { orderDescription } from '#contract/rules/payment.ts'
 import type { Role } from '#contract/session.ts'
@@ -9,46 +10,43 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type NewOrder, type Telr, TelrError, telrCodes } from '#server/lib/telr.ts'
 import {
+  findPayableTeam,
+  findPayerCandidates,
   insertPayment,
   insertStep,
-  lockTeam,
+  listTeamPayments,
+  lockPayableTeam,
+  type PayableTeam,
   type PaymentRow,
-  paymentsOfTeam,
-  peopleOf,
-  type TeamRow,
-  teamOf,
   updatePayment,
 } from './queries.ts'
 import { asGatewayError, type Settler } from './settle.ts'
 
-/** Who asks. */
+/** The user who pays. */
 export type Payer = { userId: string; role: Role }
 
-/** An order is offered again for half an hour; then the gateway's page may be closed, and a new one is made. */
+/** An order is offered again for half an hour; then the gateway's page may have expired, and a new order is created. */
 const orderLife = 30 * 60_000
-/** For so long an order that is being made keeps others from making one. It is longer than the gateway may take. */
+/** How long an order in creation blocks another one. It is longer than the timeout of the gateway. */
 const makingTime = 30_000
-const adult = 18
 
-const isGrownUp = (birthDate: string | null): boolean => {
-  if (birthDate === null) return false
-  const born = new Date(`${birthDate}T00:00:00Z`)
-  born.setUTCFullYear(born.getUTCFullYear() + adult)
-  return born.getTime() <= Date.now()
-}
+const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null && !isMinor(birthDate, dayOf(new Date()))
 
 /**
- * Whose data the gateway gets: never a child's. The owner of the team, when a coach or known to be of age; else the first coach; else an administrator who owns the
- * team; else nobody's, and the payer types them at the gateway.
+ * The customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
+ * who owns the team. Without one of them the gateway gets no personal data, and the payer types them there.
  */
-export const customerOf = (teamId: string, { owner, coach, region }: Awaited<ReturnType<typeof peopleOf>>): NewOrder['customer'] => {
+export const customerOf = (
+  teamId: string,
+  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
+): NewOrder['customer'] => {
   const country = region && countryCode(region.country)
   const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
   const split = (name: string) => {
     const parts = name.trim().split(/\s+/)
     return { forenames: parts.slice(0, -1).join(' ') || (parts[0] ?? ''), surname: parts.at(-1) ?? '' }
   }
-  if (owner && (owner.role === 'coach' || (owner.role === 'student' && isGrownUp(owner.birthDate))))
+  if (owner && (owner.role === 'coach' || (owner.role === 'student' && isKnownAdult(owner.birthDate))))
     return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
   if (coach?.name) return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
   if (owner?.role === 'admin')
@@ -56,28 +54,28 @@ export const customerOf = (teamId: string, { owner, coach, region }: Awaited<Ret
   return { ref: teamId, ...place }
 }
 
-/** The team, when it is there and the payer's own (an administrator may pay for every team). Throws `not-found` else, so that nobody learns of other teams. */
-export const payableTeam = async (db: Db, teamId: string, payer: Payer): Promise<TeamRow> => {
-  const team = await teamOf(db, teamId)
+/** The team. Throws `not-found` for a deleted team and for the team of another user; an administrator may pay for every team. */
+export const payableTeam = async (db: Db, teamId: string, payer: Payer): Promise<PayableTeam> => {
+  const team = await findPayableTeam(db, teamId)
   if (!team || team.deletedAt || (payer.role !== 'admin' && team.userId !== payer.userId)) throw new AppError('not-found')
   return team
 }
 
 type Parts = Pick<Core, 'config' | 'database'> & { telr: Telr; settle: Settler }
 
-/** Makes orders at the gateway. */
-export const orders = ({ config, database, telr, settle }: Parts) => {
+/** Creates orders at the gateway. */
+export const createOrders = ({ config, database, telr, settle }: Parts) => {
   const { db } = database
 
-  const demandOpen = (team: TeamRow | undefined): TeamRow => {
+  const demandOpen = (team: PayableTeam | undefined): PayableTeam => {
     if (!team || team.deletedAt) throw new AppError('not-found')
     if (team.paid || team.fee <= 0) throw new AppError('payment-not-needed')
     return team
   }
   const newestOf = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> =>
-    (await paymentsOfTeam(tx, teamId)).map(({ payment }) => payment).find(({ method }) => method === 'telr')
+    (await listTeamPayments(tx, teamId)).map(({ payment }) => payment).find(({ method }) => method === 'telr')
   const fresh = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
-  const reusable = (payment: PaymentRow, team: TeamRow): payment is PaymentRow & { orderUrl: string } =>
+  const reusable = (payment: PaymentRow, team: PayableTeam): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
     payment.orderUrl !== null &&
     fresh(payment, orderLife) &&
@@ -85,12 +83,12 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
     payment.currency === team.currency &&
     payment.test === telr.test
 
-  const cart = (team: TeamRow) => `T${team.teamNo}-${randomUUIDv7()}`
+  const cart = (team: PayableTeam) => `T${team.teamNo}-${randomUUIDv7()}`
 
-  /** An attempt of its own, or the one that somebody else made meanwhile. */
-  const begin = (team: TeamRow, payer: Payer, known: string | undefined): Promise<PaymentRow> =>
+  /** A new payment, or the one that another request created meanwhile. */
+  const begin = (team: PayableTeam, payer: Payer, known: string | undefined): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
-      const now = demandOpen(await lockTeam(tx, team.id))
+      const now = demandOpen(await lockPayableTeam(tx, team.id))
       const newest = await newestOf(tx, team.id)
       if (newest && newest.id !== known && reusable(newest, now)) return newest
       if (newest?.state === 'held' || (newest?.state === 'created' && fresh(newest, makingTime))) throw new AppError('payment-under-way')
@@ -108,9 +106,9 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
       return payment
     })
 
-  const order = async (team: TeamRow, payment: PaymentRow, lang: Lang): Promise<{ ref: string; url: string }> => {
+  const order = async (team: PayableTeam, payment: PaymentRow, lang: Lang): Promise<{ ref: string; url: string }> => {
     const back = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = customerOf(team.id, await peopleOf(db, team))
+    const customer = customerOf(team.id, await findPayerCandidates(db, team))
     const make = (cartId: string) =>
       telr.create({
         amount: payment.amount,
@@ -124,7 +122,7 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
     try {
       return await make(payment.cartId)
     } catch (error) {
-      // somebody used this cart before: another one is as good
+      // the gateway knows this cart id from another order: a new one replaces it
       if (!(error instanceof TelrError) || error.code !== telrCodes.duplicate) throw error
       const cartId = cart(team)
       await updatePayment(db, payment.id, { cartId })
@@ -137,7 +135,7 @@ export const orders = ({ config, database, telr, settle }: Parts) => {
      * Where the payer's browser has to go to pay for a team: the page of an order that is still open, or of a new one. Throws `not-found`, `payment-not-needed`
      * (paid, or free), `payment-under-way` (held, or just being made), `gateway-away`, `gateway-refused`.
      */
-    start: async (team: TeamRow, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
+    start: async (team: PayableTeam, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       demandOpen(team)
       let known = await newestOf(db, team.id)
       if (known?.orderRef && ['pending', 'held', 'mismatch'].includes(known.state)) {

@@ -7,7 +7,7 @@ import { teams } from '#server/db/schema/teams.ts'
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
 /** What teams and payments say differently, without asking the gateway. */
-export const differencesHere = async (db: Db): Promise<Difference[]> => {
+export const listLocalDifferences = async (db: Db): Promise<Difference[]> => {
   const paying = db
     .select({ one: sql`1` })
     .from(payments)
@@ -44,14 +44,14 @@ export const differencesHere = async (db: Db): Promise<Difference[]> => {
 const keptReports = 400
 
 /** Keeps a comparison; old ones go. */
-export const keepReconciliation = async (db: Db, report: Omit<Reconciliation, 'at'>): Promise<Reconciliation> => {
+export const saveReconciliation = async (db: Db, report: Omit<Reconciliation, 'at'>): Promise<Reconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
   const kept = db.select({ id: reconciliations.id }).from(reconciliations).orderBy(desc(reconciliations.at)).limit(keptReports)
   await db.delete(reconciliations).where(sql`${reconciliations.id} not in ${kept}`)
   return { ...report, at: (row?.at ?? new Date()).toISOString() }
 }
 
-export const lastReconciliation = async (db: Db): Promise<Reconciliation | undefined> => {
+export const findLastReconciliation = async (db: Db): Promise<Reconciliation | undefined> => {
   const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at), desc(reconciliations.id)).limit(1)
   return row && { ...row.report, at: row.at.toISOString() }
 }

@@ -10,7 +10,7 @@ import { matching } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 /** A team with what its payments need to know of its competition. */
-export type TeamRow = {
+export type PayableTeam = {
   id: string
   name: string
   teamNo: number
@@ -25,7 +25,7 @@ export type TeamRow = {
   fee: number
   currency: string
 }
-export type FullRow = { payment: PaymentRow; team: TeamRow }
+export type PaymentWithTeam = { payment: PaymentRow; team: PayableTeam }
 
 const teamColumns = {
   id: teams.id,
@@ -44,7 +44,7 @@ const teamColumns = {
 }
 
 /** Deleted or not. */
-export const teamOf = async (db: Db, id: string): Promise<TeamRow | undefined> => {
+export const findPayableTeam = async (db: Db, id: string): Promise<PayableTeam | undefined> => {
   const [row] = await db
     .select(teamColumns)
     .from(teams)
@@ -53,8 +53,8 @@ export const teamOf = async (db: Db, id: string): Promise<TeamRow | undefined> =
   return row
 }
 
-/** The team, kept from other writers until the transaction ends. Everything that changes who has paid locks the team first, then a payment. */
-export const lockTeam = async (tx: Db, id: string): Promise<TeamRow | undefined> => {
+/** Locks a team until the transaction ends. Every change of what is paid locks the team first, then a payment. */
+export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam | undefined> => {
   const [row] = await tx
     .select(teamColumns)
     .from(teams)
@@ -64,7 +64,7 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamRow | undefined>
   return row
 }
 
-/** `version` is counted up, so that somebody who edits the team meanwhile is told; not by a caller that counts itself. */
+/** Increments `version` too, so that a save of an older version is refused; not for a caller that increments it itself. */
 export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
   await tx
     .update(teams)
@@ -72,8 +72,8 @@ export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted =
     .where(eq(teams.id, id))
 }
 
-/** Who may stand for the team at the gateway: its owner's account, and its first coach. */
-export const peopleOf = async (db: Db, team: Pick<TeamRow, 'id' | 'userId' | 'regionId'>) => {
+/** The people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
+export const findPayerCandidates = async (db: Db, team: Pick<PayableTeam, 'id' | 'userId' | 'regionId'>) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
     db
@@ -94,17 +94,18 @@ const full = (db: Db) =>
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
-export const paymentOf = async (db: Db, id: string): Promise<FullRow | undefined> => (await full(db).where(eq(payments.id, id)))[0]
+export const findPayment = async (db: Db, id: string): Promise<PaymentWithTeam | undefined> =>
+  (await full(db).where(eq(payments.id, id)))[0]
 
-export const paymentByCart = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
+export const findPaymentByCart = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
   (await db.select().from(payments).where(eq(payments.cartId, cartId)))[0]
 
 /** The newest first. */
-export const paymentsOfTeam = (db: Db, teamId: string): Promise<FullRow[]> =>
+export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
   full(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
 
 /** All payments for the teams that somebody registered, deleted ones too, the newest first. */
-export const paymentsOfUser = (db: Db, userId: string): Promise<FullRow[]> =>
+export const listUserPayments = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
   full(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
 
 export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
@@ -113,7 +114,7 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
 }
 
 /** The payment that pays a team, kept from other writers. */
-export const lockPaying = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
+export const lockPaidPayment = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx
     .select()
     .from(payments)
@@ -137,7 +138,7 @@ export const insertStep = async (tx: Db, paymentId: string, kind: string, data: 
 }
 
 /** In the order in which they happened. */
-export const stepsOf = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
+export const listSteps = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
   const rows = await db
     .select()
     .from(paymentSteps)
@@ -166,7 +167,7 @@ const narrowed = ({ search, state, method }: PaymentFilter): SQL[] => [
 export const listPayments = async (
   db: Db,
   { page, perPage, ...filter }: PaymentFilter & { page: number; perPage: number },
-): Promise<{ rows: FullRow[]; total: number }> => {
+): Promise<{ rows: PaymentWithTeam[]; total: number }> => {
   const where = and(...narrowed(filter))
   const [rows, [counted]] = await Promise.all([
     full(db)
@@ -187,7 +188,7 @@ export const listPayments = async (
  * Payments to ask the gateway about: those that are not settled and younger than 48 hours (held ones: than 30 days), declined ones too, because a payer may try again
  * on the gateway's page. Each after a pause that grows with its age, from a minute to a tenth of it. At most `limit`, those that wait longest first.
  */
-export const duePayments = async (db: Db, limit: number): Promise<string[]> => {
+export const listDuePayments = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
@@ -206,14 +207,14 @@ export const duePayments = async (db: Db, limit: number): Promise<string[]> => {
 }
 
 /** Attempts whose order never came about: the process ended in between, and nobody was ever sent to it. */
-export const abandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
+export const listAbandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
     .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
 
 /** Orders that a comparison asks the gateway about: all that are not over, and what is over for at most 90 days. A refunded one is not asked for: the gateway goes on saying that it was paid. */
-export const comparedPayments = (db: Db): Promise<FullRow[]> =>
+export const listPaymentsToCompare = (db: Db): Promise<PaymentWithTeam[]> =>
   full(db)
     .where(
       and(

@@ -1,21 +1,21 @@
 import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
-import { judge } from '#contract/rules/payment.ts'
+import { evaluateCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { Telr } from '#server/lib/telr.ts'
-import { atOnce } from './at-once.ts'
-import { comparedPayments, type FullRow } from './queries.ts'
-import { differencesHere, keepReconciliation } from './queries-compare.ts'
-import { orderedOf } from './settle.ts'
+import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
+import { listLocalDifferences, saveReconciliation } from './queries-compare.ts'
+import { runConcurrently } from './run-concurrently.ts'
+import { orderOf } from './settle.ts'
 
 const asked = 6
 
 /** Compares payments with teams and, where there are credentials, with the gateway. It changes nothing but the kept report. */
-export const reconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
   const { db } = database
 
-  const compare = async (row: FullRow, telr: Telr): Promise<Difference | undefined> => {
+  const compare = async (row: PaymentWithTeam, telr: Telr): Promise<Difference | undefined> => {
     const { payment, team } = row
-    const order = orderedOf(payment)
+    const order = orderOf(payment)
     if (!order) return undefined
     const difference = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference => ({
       kind,
@@ -26,7 +26,7 @@ export const reconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: 
       ...more,
     })
     try {
-      const verdict = judge(order, await telr.check(order.orderRef))
+      const verdict = evaluateCheck(order, await telr.check(order.orderRef))
       const here = payment.state === 'paid' || payment.state === 'excess'
       if (verdict.kind === 'mismatch') return difference('differs', { fields: verdict.fields })
       if (verdict.kind === 'paid' && !here) return difference('gateway-paid')
@@ -39,17 +39,17 @@ export const reconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: 
 
   let running: Promise<Reconciliation> | undefined
   const run = async (): Promise<Reconciliation> => {
-    const rows = telr ? await comparedPayments(db) : []
+    const rows = telr ? await listPaymentsToCompare(db) : []
     const there: Difference[] = []
     if (telr)
-      await atOnce(asked, rows, async (row) => {
+      await runConcurrently(asked, rows, async (row) => {
         const found = await compare(row, telr)
         if (found) there.push(found)
       })
-    const here = await differencesHere(db)
+    const here = await listLocalDifferences(db)
     const told = new Set(there.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
     const differences = [...here.filter(({ kind, paymentId }) => !told.has(`${kind} ${paymentId}`)), ...there]
-    return keepReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })
+    return saveReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })
   }
 
   return {

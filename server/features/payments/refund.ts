@@ -3,7 +3,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Telr, TelrError } from '#server/lib/telr.ts'
-import { insertStep, lockPayment, lockTeam, type PaymentRow, paymentOf, setTeamPaid, updatePayment } from './queries.ts'
+import { findPayment, insertStep, lockPayableTeam, lockPayment, type PaymentRow, setTeamPaid, updatePayment } from './queries.ts'
 
 /** For so long an asked refund keeps others from asking: longer than the gateway may take. */
 const answerTime = 30_000
@@ -15,12 +15,12 @@ export type Refund = { id: string; reason: string; atGateway: boolean; actor: Ac
  * Gives the money of a payment back. That it is asked for is written before the gateway hears of it, so that an answer that never arrives leaves a trace
  * (`refundAskedAt`): the list of differences shows it, and the refund can be asked for again or recorded as made at the gateway.
  */
-export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createRefunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
   const { db } = database
 
   const ask = (teamId: string, { id, reason, actor }: Refund): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
-      await lockTeam(tx, teamId)
+      await lockPayableTeam(tx, teamId)
       const payment = await lockPayment(tx, id)
       if (!payment) throw new AppError('not-found')
       if (payment.method !== 'telr' || (payment.state !== 'paid' && payment.state !== 'excess'))
@@ -32,7 +32,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
 
   const done = (asked: PaymentRow, { id, reason, actor }: Refund, data: Record<string, unknown>): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const team = await lockTeam(tx, asked.teamId)
+      const team = await lockPayableTeam(tx, asked.teamId)
       const payment = await lockPayment(tx, id)
       // somebody else who asked again was faster
       if (!team || !payment || (payment.state !== 'paid' && payment.state !== 'excess')) return
@@ -53,7 +53,7 @@ export const refunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
      * `payment-not-set-up`; `refund-refused` (`details.reason`, for example code 35) when the gateway refuses; `gateway-away` when it did not answer.
      */
     refund: async (wanted: Refund): Promise<void> => {
-      const found = await paymentOf(db, wanted.id)
+      const found = await findPayment(db, wanted.id)
       if (!found) throw new AppError('not-found')
       if (!wanted.atGateway && !telr) throw new AppError('payment-not-set-up')
       const asked = await ask(found.team.id, wanted)

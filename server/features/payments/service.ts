@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
-import type { Advised } from '#contract/rules/payment.ts'
+import type { AdviceValues } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
@@ -10,33 +10,33 @@ import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { adviceIsSigned, createTelr, type Telr } from '#server/lib/telr.ts'
-import { atOnce } from './at-once.ts'
 import { type Mark, markPaid as mark } from './manual.ts'
-import { orders, type Payer, payableTeam } from './order.ts'
+import { createOrders, type Payer, payableTeam } from './order.ts'
 import {
-  abandonedPayments,
-  duePayments,
-  type FullRow,
+  findPayment,
+  findPaymentByCart,
   insertStep,
+  listAbandonedPayments,
+  listDuePayments,
   listPayments,
-  paymentByCart,
-  paymentOf,
-  paymentsOfTeam,
-  paymentsOfUser,
-  stepsOf,
+  listSteps,
+  listTeamPayments,
+  listUserPayments,
+  type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { lastReconciliation } from './queries-compare.ts'
-import { reconciler } from './reconcile.ts'
-import { type Refund, refunds } from './refund.ts'
-import { type Occasion, settler } from './settle.ts'
-import { paymentView, recordView, teamView } from './views.ts'
+import { findLastReconciliation } from './queries-compare.ts'
+import { createReconciler } from './reconcile.ts'
+import { createRefunds, type Refund } from './refund.ts'
+import { runConcurrently } from './run-concurrently.ts'
+import { createSettler, type Occasion } from './settle.ts'
+import { toPaidTeam, toPayment, toPaymentRecord } from './views.ts'
 
 /** Marks a team as paid or not, by hand, with a reason; see manual.ts. For the feature that saves teams: call it in the saving transaction, and leave `teams.paid` to it. */
 export const markPaid = (db: Db, what: Mark): Promise<boolean> => mark(db, what)
 
 /** All payments of a team, the newest first. */
-export const paymentsOf = async (db: Db, teamId: string): Promise<Payment[]> => (await paymentsOfTeam(db, teamId)).map(paymentView)
+export const paymentsOf = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
 
 const sweptAtOnce = 4
 const sweptAtMost = 400
@@ -51,15 +51,15 @@ const telrOf = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TES
 export const paymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const telr = telrOf(config)
-  const settle = settler({ database, telr })
-  const order = telr && orders({ config, database, telr, settle })
-  const { refund } = refunds({ database, telr })
-  const { reconcile } = reconciler({ database, telr })
+  const settle = createSettler({ database, telr })
+  const order = telr && createOrders({ config, database, telr, settle })
+  const { refund } = createRefunds({ database, telr })
+  const { reconcile } = createReconciler({ database, telr })
 
   const online = async () => telr !== undefined && (await siteSettings(db, config.SITE_NAME)).features.payment
   /** Of the payer's own team, deleted or not; an administrator sees all. */
-  const own = async (id: string, payer: Payer): Promise<FullRow> => {
-    const found = await paymentOf(db, id)
+  const own = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
+    const found = await findPayment(db, id)
     if (!found || (payer.role !== 'admin' && found.team.userId !== payer.userId)) throw new AppError('not-found')
     return found
   }
@@ -68,13 +68,13 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
     configured: telr !== undefined,
 
     /** All payments for the teams that somebody registered, the newest first. */
-    mine: async (userId: string): Promise<Payment[]> => (await paymentsOfUser(db, userId)).map(paymentView),
+    mine: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),
 
     /** What is to be paid for a team, and its payments. Throws `not-found` for a team that is not there or somebody else's. */
     offer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
       const team = await payableTeam(db, teamId, payer)
       return {
-        team: teamView(team),
+        team: toPaidTeam(team),
         paid: team.paid,
         amount: team.fee,
         currency: team.currency,
@@ -89,26 +89,26 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
       const team = await payableTeam(db, teamId, payer)
       if (!order || !(await online())) throw new AppError('payment-not-set-up')
       const { id, url } = await order.start(team, payer, lang)
-      return { payment: paymentView(await own(id, payer)), url }
+      return { payment: toPayment(await own(id, payer)), url }
     },
 
     /** Throws `not-found`, also for somebody else's. */
-    one: async (id: string, payer: Payer): Promise<Payment> => paymentView(await own(id, payer)),
+    one: async (id: string, payer: Payer): Promise<Payment> => toPayment(await own(id, payer)),
 
     /** Asks the gateway what became of a payment; see settle.ts. Throws `not-found`, `gateway-away`, `gateway-refused`. */
     look: async (id: string, payer: Payer, occasion: Occasion): Promise<Payment> => {
       await own(id, payer)
       await settle.look(id, occasion)
-      return paymentView(await own(id, payer))
+      return toPayment(await own(id, payer))
     },
 
     /**
      * The gateway tells of a transaction: a hint to ask it, no more. One for a cart that is not ours is answered and forgotten. Throws `bad-advice` for a wrong
      * signature (nothing is written), `gateway-away` when the question is not answered: it then comes again.
      */
-    advice: async (advised: Advised, sign: string): Promise<void> => {
+    advice: async (advised: AdviceValues, sign: string): Promise<void> => {
       if (!config.TELR_ADVICE_SECRET || !adviceIsSigned(config.TELR_ADVICE_SECRET, advised, sign)) throw new AppError('bad-advice')
-      const payment = await paymentByCart(db, (advised.tran_cartid ?? '').trim())
+      const payment = await findPaymentByCart(db, (advised.tran_cartid ?? '').trim())
       if (!payment) return
       const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = advised
       await insertStep(db, payment.id, 'advice', { type: type.trim(), status: status.trim().toUpperCase(), ref: ref.trim() })
@@ -117,14 +117,14 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
 
     /** Asks for all payments that it is time to ask for; see `duePayments`. Gives how many. One that cannot be asked for is left to the next time. */
     sweep: async (log: Log): Promise<number> => {
-      for (const { id, version } of await abandonedPayments(db))
+      for (const { id, version } of await listAbandonedPayments(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertStep(tx, id, 'failed', { message: 'no order came about' })
         }).catch((error: unknown) => log.warn({ state: sqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
-      const due = await duePayments(db, sweptAtMost)
-      await atOnce(sweptAtOnce, due, async (id) => {
+      const due = await listDuePayments(db, sweptAtMost)
+      await runConcurrently(sweptAtOnce, due, async (id) => {
         try {
           await settle.look(id, 'sweep')
         } catch (error) {
@@ -137,26 +137,26 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
 
     /** The comparison of now; it is kept. */
     reconcile,
-    lastReconciliation: (): Promise<Reconciliation | undefined> => lastReconciliation(db),
+    lastReconciliation: (): Promise<Reconciliation | undefined> => findLastReconciliation(db),
 
     list: async (at: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
       const { rows, total } = await listPayments(db, at)
-      return { payments: rows.map(recordView), total }
+      return { payments: rows.map(toPaymentRecord), total }
     },
 
     /** A payment with what happened to it. Throws `not-found`. */
     details: async (id: string): Promise<{ payment: PaymentRecord; steps: PaymentStep[] }> => {
-      const found = await paymentOf(db, id)
+      const found = await findPayment(db, id)
       if (!found) throw new AppError('not-found')
-      return { payment: recordView(found), steps: await stepsOf(db, id) }
+      return { payment: toPaymentRecord(found), steps: await listSteps(db, id) }
     },
 
     /** See refund.ts. */
     refund: async (wanted: Refund): Promise<PaymentRecord> => {
       await refund(wanted)
-      const found = await paymentOf(db, wanted.id)
+      const found = await findPayment(db, wanted.id)
       if (!found) throw new AppError('not-found')
-      return recordView(found)
+      return toPaymentRecord(found)
     },
 
     /** See manual.ts. */

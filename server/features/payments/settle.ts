@@ -1,18 +1,18 @@
 import type { PaymentState } from '#contract/payment.ts'
-import { type Checked, judge, type Ordered, type Verdict } from '#contract/rules/payment.ts'
+import { type CheckResult, evaluateCheck, type GatewayCheck, type PaymentOrder } from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Telr, TelrError } from '#server/lib/telr.ts'
 import {
+  findPayment,
   insertStep,
-  lockPaying,
+  lockPaidPayment,
+  lockPayableTeam,
   lockPayment,
-  lockTeam,
   nextReceipt,
   type PaymentRow,
-  paymentOf,
   setTeamPaid,
   updatePayment,
 } from './queries.ts'
@@ -25,7 +25,7 @@ const settled: ReadonlySet<PaymentState> = new Set(['paid', 'excess', 'refunded'
 const mostRounds = 8
 
 /** What an order was made with; undefined where none came about. */
-export const orderedOf = ({ orderRef, cartId, amount, currency, test }: PaymentRow): Ordered | undefined =>
+export const orderOf = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
 /** A refusal or the silence of the gateway as people are told. */
@@ -41,18 +41,18 @@ export const asGatewayError = (error: unknown): unknown => {
  * The answer is written in one transaction that has locked the team and the payment, and only when no other answer was written since it was asked for, so that an
  * old answer never comes after a newer one.
  */
-export const settler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
   const { db } = database
 
   /** Undefined when another answer was faster. */
-  const write = (asked: PaymentRow, verdict: Verdict, checked: Checked, occasion: Occasion): Promise<PaymentRow | undefined> =>
+  const write = (asked: PaymentRow, verdict: CheckResult, checked: GatewayCheck, occasion: Occasion): Promise<PaymentRow | undefined> =>
     inTransaction(db, async (tx: Db) => {
-      await lockTeam(tx, asked.teamId)
+      await lockPayableTeam(tx, asked.teamId)
       const before = await lockPayment(tx, asked.id)
       if (!before || before.version !== asked.version) return undefined
       const now = new Date()
       const seen = { version: before.version + 1, checkedAt: now }
-      const pays = verdict.kind === 'paid' && !(await lockPaying(tx, asked.teamId))
+      const pays = verdict.kind === 'paid' && !(await lockPaidPayment(tx, asked.teamId))
       const state: PaymentState = verdict.kind === 'paid' && !pays ? 'excess' : verdict.kind
       if (state === before.state) return updatePayment(tx, asked.id, seen)
       const receiptYear = now.getUTCFullYear()
@@ -79,21 +79,21 @@ export const settler = ({ database, telr }: Pick<Core, 'database'> & { telr: Tel
     /** Asks the gateway and writes what follows. A payment that is settled is left alone. Throws `not-found`, `gateway-away`, `gateway-refused`. */
     look: async (id: string, occasion: Occasion): Promise<PaymentRow> => {
       for (let round = 1; ; round++) {
-        const found = await paymentOf(db, id)
+        const found = await findPayment(db, id)
         if (!found) throw new AppError('not-found')
         const { payment } = found
-        const order = orderedOf(payment)
+        const order = orderOf(payment)
         if (!order || !telr || settled.has(payment.state) || round > mostRounds) return payment
-        let checked: Checked
+        let checked: GatewayCheck
         try {
           checked = await telr.check(order.orderRef)
         } catch (error) {
           throw asGatewayError(error)
         }
-        const written = await write(payment, judge(order, checked), checked, occasion)
+        const written = await write(payment, evaluateCheck(order, checked), checked, occasion)
         if (written) return written
       }
     },
   }
 }
-export type Settler = ReturnType<typeof settler>
+export type Settler = ReturnType<typeof createSettler>

@@ -1,8 +1,8 @@
 import type { Payment, PaymentRecord } from '#contract/payment.ts'
-import { receiptText } from '#contract/rules/payment.ts'
-import type { FullRow, TeamRow } from './queries.ts'
+import { formatReceiptNumber } from '#contract/rules/payment.ts'
+import type { PayableTeam, PaymentWithTeam } from './queries.ts'
 
-export const teamView = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamRow): Payment['team'] => ({
+export const toPaidTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: PayableTeam): Payment['team'] => ({
   id,
   name,
   teamNo,
@@ -11,23 +11,23 @@ export const teamView = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamR
 })
 
 /** A payment as its payer sees it. */
-export const paymentView = ({ payment, team }: FullRow): Payment => ({
+export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
   id: payment.id,
-  team: teamView(team),
+  team: toPaidTeam(team),
   method: payment.method,
   state: payment.state,
   amount: payment.amount,
   currency: payment.currency,
   test: payment.test,
-  receipt: payment.receiptYear === null || payment.receiptNo === null ? null : receiptText(payment.receiptYear, payment.receiptNo),
+  receipt: payment.receiptYear === null || payment.receiptNo === null ? null : formatReceiptNumber(payment.receiptYear, payment.receiptNo),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,
   refundedAt: payment.refundedAt?.toISOString() ?? null,
 })
 
 /** A payment as administrators see it. */
-export const recordView = (row: FullRow): PaymentRecord => ({
-  ...paymentView(row),
+export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
+  ...toPayment(row),
   cartId: row.payment.cartId,
   orderRef: row.payment.orderRef,
   transactionRef: row.payment.transactionRef,
