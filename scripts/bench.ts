@@ -2,13 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { paths } from '#contract/paths.ts'
-import type { Database } from '#server/db/open.ts'
 import { start } from '../tests/faults/processes.ts'
-import { measureDashboard } from '../tests/load/dashboard.ts'
 import { adminToken, measureExport } from '../tests/load/exports.ts'
+import { fillList, fillRanking } from '../tests/load/fill-lists.ts'
 import { killBench } from '../tests/load/kill.ts'
 import { askLighthouse } from '../tests/load/lighthouse.ts'
-import { measureList, measureNotes, prepareList } from '../tests/load/long-lists.ts'
+import { type ListFigures, measureDashboard, measureLists } from '../tests/load/lists.ts'
 import { memoryOf } from '../tests/load/memory.ts'
 import { openBrowser, weighPage } from '../tests/load/page-weight.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
@@ -46,22 +45,19 @@ const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password f
 
 const million = 1_000_000
 const longFolder = dataFolder('botola-bench-long')
-const longTables = ['users', 'downloads', 'messages', 'audit_log', 'teams', 'score_entries'] as const
-/** An installation whose lists are filled and sealed one after the other, a million rows each; `each` looks at one when it is. */
-const fillLong = async (each: (database: Database, filled: Awaited<ReturnType<typeof prepareList>>) => Promise<void> = async () => {}) => {
+/** An installation with a million rows in each list that can be exported, teams apart. */
+const fillForExports = async () => {
   const first = await serve(longFolder.path, { ...admin, DEMO: 'off' })
   await first.server.stop()
   let event = ''
-  await inDatabase(longFolder.path, async (database) => {
-    for (const table of longTables) {
-      const filled = await prepareList(database, table, million)
-      event = filled.event
-      await each(database, filled)
-    }
+  await inDatabase(longFolder.path, async ({ pool }) => {
+    await fillList(pool, 'users', million)
+    await fillList(pool, 'downloads', million)
+    await fillList(pool, 'teams', 300_000)
+    event = await fillRanking(pool, million)
   })
   return { data: longFolder.path, event }
 }
-let longLists: ReturnType<typeof fillLong> | undefined
 const kinds: Record<string, () => Promise<void>> = {
   starts: async () => {
     const first = await serve(folder.path)
@@ -131,32 +127,29 @@ const kinds: Record<string, () => Promise<void>> = {
   },
   ranking: () =>
     withDatabase(async (database) => {
-      const { small, large, ratio, entries } = await measureScoreboard(database)
-      figures.ranking = { small, large, ratio }
+      const { small, large, ratio, indexRows, entries } = await measureScoreboard(database)
+      figures.ranking = { small, large, ratio, indexRows }
       say(
-        `first ten of ${entries.large} entries: ${round(large, 3)} ms, of ${entries.small}: ${round(small, 3)} ms, ratio ${round(ratio)} (at most 2)`,
+        `first ten of ${entries.large} entries: ${round(large, 3)} ms, of ${entries.small}: ${round(small, 3)} ms, ratio ${round(ratio)} (at most 2); the first 100 read ${indexRows} rows of the index (100)`,
       )
     }),
-  lists: async () => {
-    const found: object[] = []
-    longLists = fillLong(async (database, { table, event, fillSeconds, sealSeconds }) => {
-      const list = await measureList(database, table, event)
-      found.push({ ...list, fillSeconds, sealSeconds })
+  lists: () =>
+    withDatabase(async (database) => {
+      const lists: ListFigures[] = []
+      await measureLists(database, (list) => {
+        lists.push(list)
+        say(
+          `${list.list}, 100,000 rows, ${list.requests} pages: median ${round(list.median, 1)} ms, 95 % within ${round(list.p95, 1)} ms (at most 150), slowest ${round(list.slowest, 1)} ms (${list.slowestQuery})`,
+        )
+      })
+      const dashboard = await measureDashboard(database)
       say(
-        `${table}, 1,000,000 rows, ${list.questions} questions: median ${round(list.median, 1)} ms (at most 50), slowest median ${round(list.slowest, 1)} ms (${list.slowestQuestion}); PostgreSQL works ${round(list.work, 1)} ms for one, at most ${round(list.mostWork, 1)} ms; an unforeseen common word the first time ${round(list.first, 0)} ms, four at once ${round(list.several, 0)} ms; filled in ${round(fillSeconds, 0)} s, sealed in ${round(sealSeconds, 0)} s`,
+        `the dashboard's figures of these lists, counted anew: median ${round(dashboard.median, 1)} ms, slowest ${round(dashboard.slowest, 1)} ms`,
       )
-    })
-    await longLists
-    await withDatabase(async (database) => {
-      const notes = await measureNotes(database)
-      found.push(notes)
-      say(`single rows a second: ${round(notes.with, 0)} with the notes of the lists, ${round(notes.without, 0)} without`)
-    })
-    figures.lists = found
-  },
+      figures.lists = { lists, dashboard }
+    }),
   exports: async () => {
-    longLists ??= fillLong()
-    const { data, event } = await longLists
+    const { data, event } = await fillForExports()
     const { server, address, pid } = await serve(data, admin)
     const token = await adminToken(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
     const found: object[] = []
@@ -175,14 +168,6 @@ const kinds: Record<string, () => Promise<void>> = {
     await server.stop()
     figures.exports = found
   },
-  dashboard: () =>
-    withDatabase(async (database) => {
-      const { median, slowest, rows } = await measureDashboard(database)
-      figures.dashboard = { median, slowest, rows }
-      say(
-        `the dashboard's figures of ${rows.downloads} registrants and ${rows.users} accounts: ${round(median, 1)} ms, slowest ${round(slowest, 1)} ms (at most 100)`,
-      )
-    }),
   registrations: async () => {
     const data = dataFolder('botola-bench-teams')
     const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { keepSealed } from './db/lists/seal.ts'
 import { migrate } from './db/migrate.ts'
 import { notices } from './db/notices.ts'
 import { openDatabase } from './db/open.ts'
@@ -27,12 +26,10 @@ export const openCore = async (config: Config, log: FastifyBaseLogger, root: str
     const changes = createChanges(await notices(database, log))
     const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, mailer, changes }
     const firstAdmin = await firstStart(core, { log, root })
-    const lists = keepSealed(database, log)
     return {
       ...core,
       firstAdmin,
       close: async () => {
-        await lists.close()
         await changes.close()
         await mailer.close()
         await database.close()

@@ -54,10 +54,6 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   return { pool, disconnect }
 }
 
-const primaries = new WeakMap<object, Db>()
-/** Where writes go that a read of this database asks for: its primary when it is a replica, else itself. */
-export const primaryOf = (db: Db): Db => primaries.get(db) ?? db
-
 /** The connections of a database. A transaction has one connection of its own and no pool. */
 export const poolOf = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
@@ -71,7 +67,6 @@ export const connectTo = (
   const { pool } = primary
   const db = drizzle(pool)
   const readDb = replica ? drizzle(replica.pool) : db
-  primaries.set(readDb, db)
   return {
     db,
     pool,

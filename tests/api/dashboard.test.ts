@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { connectTo } from '#server/db/open.ts'
+import { users } from '#server/db/schema/users.ts'
+import { dashboardService } from '#server/features/dashboard/service.ts'
+import { silent } from '../support/cluster.ts'
 import { openSessions, type Sessions } from './session-support.ts'
 
 let server: Sessions
@@ -10,52 +14,91 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const figures = async () => {
+const insertDownload = (country: string, platform: string, daysAgo = 0) =>
+  server.database.pool.query(
+    `insert into downloads (id, name, email, phone, country, platform, user_type, created_at)
+     values (gen_random_uuid(), 'A', 'a@b.sa', '1', $1, $2, 'student', now() - $3 * interval '1 day')`,
+    [country, platform, daysAgo],
+  )
+
+test('has the figures of the first page', async () => {
+  const { pool, db } = server.database
+  await insertDownload('egypt', 'win')
+  await insertDownload('egypt', 'mac')
+  await insertDownload('jordan', 'mac')
+  await insertDownload('jordan', 'mac', 90)
+  await pool.query(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello')`)
+  await pool.query(
+    `insert into messages (id, kind, first_name, email, body, state) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello', 'closed')`,
+  )
+  await db.insert(users).values([
+    { firstName: 'Mona', email: 'mona@school.test', role: 'coach' },
+    { firstName: 'Sara', email: 'sara@school.test', role: 'coach', active: false },
+    { firstName: 'Omar', email: 'omar@school.test', role: 'student', deletedAt: new Date() },
+  ])
+  const { rows: competitions } = await pool.query('select id, name_en from competitions order by position limit 2')
+  await pool.query(
+    `insert into teams (id, competition_id, team_no, name, stage, paid, deleted_at)
+     values (gen_random_uuid(), $1, 1, 'A', 'regional', true, null), (gen_random_uuid(), $2, 1, 'B', 'regional', false, null),
+       (gen_random_uuid(), $2, 2, 'C', 'national', false, null), (gen_random_uuid(), $2, 3, 'D', 'national', true, now())`,
+    [competitions[0].id, competitions[1].id],
+  )
   const reply = await server.app.inject({ url: paths.adminDashboard, headers: { authorization: token } })
   expect(reply.statusCode).toBe(200)
-  return reply.json().dashboard
-}
-const register = (country: string, platform: string) =>
-  server.database.pool.query(
-    `insert into downloads (id, name, email, phone, country, platform, user_type) values (gen_random_uuid(), 'A', 'a@b.sa', '1', $1, $2, 'student')`,
-    [country, platform],
-  )
-
-test('has the figures of the first page, kept while rows come, change and go', async () => {
-  const before = await figures()
-  expect(before.users).toMatchObject({ total: 1, active: 1, byRole: [{ key: 'admin', count: 1 }] })
-  expect(before.downloads.byDay).toHaveLength(30)
-
-  await register('egypt', 'win')
-  await register('egypt', 'mac')
-  await register('jordan', 'mac')
-  const { pool } = server.database
-  await pool.query(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello')`)
-  await pool.query(`update downloads set country = 'egypt' where country = 'jordan'`)
-  const after = await figures()
-  expect(after.downloads).toMatchObject({ total: 3, byCountry: [{ key: 'egypt', count: 3 }], byUserType: [{ key: 'student', count: 3 }] })
-  expect(after.downloads.byDay.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10), win: 1, mac: 2 })
-  expect(after.openMessages).toBe(1)
-
-  await pool.query(`update messages set state = 'closed'`)
-  await pool.query('delete from downloads')
-  const last = await figures()
-  expect(last.openMessages).toBe(0)
-  expect(last.downloads).toMatchObject({ total: 0, byCountry: [] })
+  const { dashboard } = reply.json()
+  expect(dashboard.users).toEqual({
+    total: 3,
+    active: 2,
+    byRole: [
+      { key: 'coach', count: 2 },
+      { key: 'admin', count: 1 },
+    ],
+  })
+  expect(dashboard.downloads).toMatchObject({
+    total: 4,
+    byCountry: [
+      { key: 'egypt', count: 2 },
+      { key: 'jordan', count: 2 },
+    ],
+    byUserType: [{ key: 'student', count: 4 }],
+  })
+  expect(dashboard.downloads.byDay).toHaveLength(30)
+  expect(dashboard.downloads.byDay.at(-1)).toMatchObject({ win: 1, mac: 2 })
+  expect(dashboard.openMessages).toBe(1)
+  expect(dashboard.teams).toMatchObject({
+    total: 3,
+    paid: 1,
+    pending: 2,
+    byStage: [
+      { key: 'regional', count: 2 },
+      { key: 'national', count: 1 },
+    ],
+  })
+  expect(dashboard.teams.byCompetition.map(({ count }: { count: number }) => count)).toEqual([1, 2, 0, 0, 0])
 })
 
-test('kept counts are what counting would give, also when many write at once', async () => {
-  const { pool } = server.database
-  await Promise.all(Array.from({ length: 40 }, (_, i) => register(i % 2 ? 'egypt' : 'jordan', i % 3 ? 'win' : 'mac')))
-  await pool.query(`update downloads set platform = 'win' where country = 'jordan'`)
-  await pool.query(`delete from downloads where country = 'egypt' and platform = 'mac'`)
-  const { rows: kept } = await pool.query(
-    `select facet, key, sum(count)::int as count from totals where subject = 'downloads' and count <> 0 group by 1, 2 order by 1, 2`,
-  )
-  const { rows: counted } = await pool.query(
-    `select 'country' as facet, country as key, count(*)::int as count from downloads group by 2
-     union all select 'platform', platform, count(*)::int from downloads group by 2
-     union all select 'user-type', user_type, count(*)::int from downloads group by 2 order by 1, 2`,
-  )
-  expect(kept).toEqual(counted)
+test('counts again after ten seconds and not before, also when many ask at once', async () => {
+  let now = Date.now()
+  const dashboard = dashboardService(server, () => now)
+  const totalOf = async () => (await dashboard.figures()).downloads.total
+  const [before] = await Promise.all([totalOf(), totalOf()])
+  await insertDownload('egypt', 'win')
+  now += 9999
+  expect(await totalOf()).toBe(before)
+  now += 1
+  expect(await Promise.all([totalOf(), totalOf()])).toEqual([before + 1, before + 1])
+  await server.database.pool.query('delete from downloads')
+  now += 10_000
+  expect(await dashboard.figures()).toMatchObject({ downloads: { total: 0, byCountry: [] } })
+})
+
+test('a failed count is not cached', async () => {
+  const { database } = server
+  const missing = connectTo({ ...database.connection, database: 'no_such_database' }, { log: silent })
+  const core = { database: { ...database, readDb: missing.db } }
+  const dashboard = dashboardService(core, () => 0)
+  await expect(dashboard.figures()).rejects.toThrow()
+  core.database.readDb = database.db
+  expect((await dashboard.figures()).users.total).toBe(3)
+  await missing.close()
 })

@@ -61,7 +61,7 @@ describe('a CSV file of users', () => {
       ['user', 'أحمد'],
       ['user', '=Kim Lee'],
     ])
-    // the list's search and its kept counts know them
+    // The list finds and counts them.
     expect((await t.ask('GET', `${paths.adminUsers}?s=${encodeURIComponent('احمد')}`)).json().totalItems).toBe(1)
     expect((await t.ask('GET', paths.adminUsers)).json().totalItems).toBe(before.length + 3)
   })

@@ -46,6 +46,51 @@ test('a migration that fails leaves nothing, and the next try works', async () =
   rmSync(broken, { recursive: true })
 })
 
+/** A copy of the migrations that ends before the migration `tag`. */
+const migrationsBefore = (tag: string): string => {
+  const copy = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
+  cpSync(folder, copy, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(copy, 'meta/_journal.json'), 'utf8'))
+  journal.entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex((entry: { tag: string }) => entry.tag === tag),
+  )
+  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify(journal))
+  return copy
+}
+
+test('the tables, functions and triggers of the list engine and of the kept counts are dropped, and every other row stays', async () => {
+  const fresh = await empty()
+  const { pool } = fresh.database
+  const before = migrationsBefore('0009_plain_lists')
+  await migrate(fresh.database, before)
+  rmSync(before, { recursive: true })
+  const insert = (email: string) => pool.query("insert into users (id, first_name, email) values (gen_random_uuid(), 'Mona', $1)", [email])
+  await insert('before@school.test')
+  await pool.query(`
+    with segment as (
+      insert into list_segments (list, scope, k1, k2, k3, id, end1, end2, end3, end_id, rows, ids)
+      select 'users', id, 0, 0, 0, id, 1, 0, 0, id, 1, uuid_send(id) from users returning seal
+    ) insert into list_bits (seal, term, bits) select seal, 'word:mona', '1' from segment`)
+  const namesOf = async () => {
+    const { rows } = await pool.query<{ name: string }>(`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prolang = (select oid from pg_language where lanname = 'plpgsql')
+      union all select tgname from pg_trigger where not tgisinternal`)
+    return rows.map(({ name }) => name)
+  }
+  const engine = /^list_|^totals$|^(count|note)_(users|downloads|messages|audit_log|teams|score_entries)$|_(counted|noted)$/
+  const namesBefore = await namesOf()
+  expect(namesBefore.filter((name) => engine.test(name))).toHaveLength(5 + 10 + 30)
+  await migrate(fresh.database, folder)
+  expect((await namesOf()).toSorted()).toEqual(namesBefore.filter((name) => !engine.test(name)).toSorted())
+  await insert('after@school.test')
+  expect((await pool.query('select email from users order by email')).rows).toEqual([
+    { email: 'after@school.test' },
+    { email: 'before@school.test' },
+  ])
+})
+
 test('a database of a newer version is not touched', async () => {
   const fresh = await empty()
   await migrate(fresh.database, folder)

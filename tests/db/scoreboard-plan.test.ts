@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rankScores } from '#contract/rules/ranking.ts'
-import { eachEntry, entriesPage, equalsBefore, placeOfEntry, topEntries, topQuery } from '#server/features/scores/queries.ts'
+import { eachEntry, rankedPage, ranksOf, topEntries, topQuery } from '#server/features/scores/queries.ts'
 import type { EntryRow } from '#server/features/scores/rows.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { freshDatabase } from '../support/database.ts'
 
-type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 describe('the query behind the first places', () => {
@@ -51,9 +51,9 @@ describe('the query behind the first places', () => {
     const { db } = fresh.database
     const top = await topEntries(db, large, 25)
     expect(top).toHaveLength(25)
-    const page = async (number: number, perPage: number) => (await entriesPage(db, large, { page: number, perPage })).rows
-    expect(await page(1, 25)).toEqual(top.map((row, place) => ({ ...row, place })))
-    expect(await page(2, 5)).toEqual(top.slice(5, 10).map((row, at) => ({ ...row, place: at + 5 })))
+    const ranks = rankScores(top.map((row) => ({ ...row, rank: 0 })))
+    expect((await rankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(ranks)
+    expect((await rankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(ranks.slice(5, 10))
     const first: EntryRow[] = []
     for await (const part of eachEntry(db, large)) {
       first.push(...part)
@@ -62,15 +62,16 @@ describe('the query behind the first places', () => {
     expect(first.slice(0, 25)).toEqual(top)
     expect(first).toEqual(rankScores(first.map((row) => ({ ...row, rank: 0 }))).map(({ rank: _, ...row }) => row))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
-    const equals = await equalsBefore(
+    const counted = await ranksOf(
       db,
       top.map(({ id }) => id),
     )
-    for (const [at, row] of top.entries()) {
-      expect(await placeOfEntry(db, large, row)).toBe(at)
-      expect(equals.get(row.id)).toBe(
-        top.slice(0, at).filter((one) => one.totalScore === row.totalScore && one.totalTimeMs === row.totalTimeMs).length,
-      )
-    }
+    expect(top.map(({ id }) => counted.get(id))).toEqual(ranks.map(({ rank }) => rank))
+  })
+
+  it('reads 100 rows of the index for the first 100 places', async () => {
+    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${topQuery(100)}`, [large])
+    const scan = nodes(rows[0]['QUERY PLAN'][0].Plan).find((node) => node['Node Type'] === 'Index Scan')
+    expect([scan?.['Actual Rows'], scan?.['Rows Removed by Filter'] ?? 0]).toEqual([100, 0])
   })
 })

@@ -18,16 +18,19 @@ const words =
     ' ',
   )
 const list = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(',')}]`
-/** One of them, the first ones far more often: 'احمد' is in about three of ten rows. */
+/** One of the texts, the first ones far more often: 'احمد' is in about three of ten rows. */
 const often = (texts: readonly string[], salt: number) =>
   `(${list(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
-const at = `timestamptz '2024-01-01' + n * interval '60 seconds'`
-/** Ids in the order of time, as the product makes them. */
+/** Twelve words. */
+const sentence = (salt: number) => Array.from({ length: 12 }, (_, i) => often(words, salt + i * 598)).join(` || ' ' || `)
+/** One row every two minutes; the last one is now. */
+const at = `now() - ($1::int - n) * interval '2 minutes'`
+/** Ids in the order of time, as the server generates them. */
 const id = (kind: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
 const email = `${often(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
 
-const statements: Record<string, string> = {
+const statements = {
   users: `insert into users (id, role, first_name, last_name, email, phone, school, active, created_at, updated_at)
     select ${id('u')}, case when n % 5000 = 0 then 'admin' when n % 7 = 0 then 'coach' else 'student' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
       '+9665' || lpad(n::text, 8, '0'), 'School ' || n % 300, n % 11 <> 0, ${at}, ${at} from generate_series(1, $1::int) n`,
@@ -36,13 +39,22 @@ const statements: Record<string, string> = {
       case when n % 3 = 0 then 'mac' else 'win' end, case when n % 5 = 0 then 'coach' else 'student' end, ${at} from generate_series(1, $1::int) n`,
   messages: `insert into messages (id, kind, first_name, last_name, email, body, state, created_at, updated_at)
     select ${id('m')}, case when n % 2 = 0 then 'issue' else 'contact' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
-      ${Array.from({ length: 12 }, (_, i) => often(words, 1009 + i * 598)).join(` || ' ' || `)}, (array['closed','answered','closed','new'])[1 + n % 4], ${at}, ${at} from generate_series(1, $1::int) n`,
+      ${sentence(1009)}, (array['closed','answered','closed','new'])[1 + n % 4], ${at}, ${at} from generate_series(1, $1::int) n`,
   audit_log: `insert into audit_log (id, at, actor_name, action, entity, entity_id, label, after)
     select ${id('a')}, ${at}, (array['Administrator','نورة الغامدي','Karim Farouk'])[1 + n % 3], (array['update','toggle','create','delete'])[1 + n % 4], (array['user','event','score','partner','faq'])[1 + n % 5],
       md5(n::text), ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, jsonb_build_object('version', n) from generate_series(1, $1::int) n`,
   teams: `insert into teams (id, competition_id, team_no, name, school, stage, age_level, paid, created_at, updated_at)
     select ${id('t')}, (select id from competitions order by id limit 1), n, 'فريق ' || ${often(firstNames, 7919)} || ' ' || n % 977, 'School ' || n % 300,
       (array['registered','regional','national'])[1 + n % 3], (array['junior','senior','elementary'])[1 + n % 3], n % 3 = 0, ${at}, ${at} from generate_series(1, $1::int) n`,
+  payments: `insert into payments (id, team_id, method, state, cart_id, amount, currency, created_at, updated_at)
+    select ${id('p')}, t.id, (array['telr','manual'])[1 + n % 2], (array['paid','declined','cancelled','expired','failed'])[1 + n % 5], 'load ' || n, 5000, 'SAR', ${at}, ${at}
+    from (select id, row_number() over (order by id) as n from teams limit $1::int) t`,
+  events: `insert into events (id, slug, title_en, title_ar, description_en, description_ar, tags, created_at, updated_at)
+    select ${id('e')}, 'load-' || n, 'Event ' || n || ' of ' || ${often(latinNames, 7919)}, 'بطولة ' || ${often(firstNames, 7919)} || ' ' || n,
+      ${sentence(1009)}, ${sentence(2003)}, array['robots', 'load'], ${at}, ${at} from generate_series(1, $1::int) n`,
+  faqs: `insert into faqs (id, question_en, question_ar, answer_en, answer_ar, position, created_at, updated_at)
+    select ${id('f')}, 'Question ' || n || ' of ' || ${often(latinNames, 7919)}, 'سؤال ' || ${often(firstNames, 7919)} || ' ' || n, ${sentence(3001)}, ${sentence(4001)}, n, ${at}, ${at}
+    from generate_series(1, $1::int) n`,
 }
 
 /** A coach and a member for every team. */
@@ -50,11 +62,11 @@ const people = `insert into team_people (id, team_id, competition_id, kind, name
   select gen_random_uuid(), t.id, t.competition_id, kind, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, '+9665' || lpad(n::text, 8, '0'), date '2012-01-01' + n % 900, n % 2, 0
   from (select id, competition_id, team_no as n from teams) t, unnest(array['coach', 'member']) kind`
 
-/** The tables that can be filled with names of people: the common ones in three of ten rows, the rare in few. */
-export type Filled = 'users' | 'downloads' | 'messages' | 'audit_log' | 'teams'
+/** The lists that `fillList` fills. Payments need teams. */
+export type FilledTable = keyof typeof statements
 
-/** So many rows, made by the database itself in the order of time; the trigram index is made anew behind them, as a load of such a size does it. */
-export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Promise<void> => {
+/** Inserts so many rows in the order of time, with names of people: the common ones in three of ten rows, the rare in few. */
+export const fillList = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
   const client = await pool.connect()
   try {
     if (table === 'teams')
@@ -62,12 +74,12 @@ export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Prom
         `insert into competitions (id, slug, name_en, name_ar) values ($1, 'load', 'Load', 'حِمل') on conflict do nothing`,
         [randomUUIDv7()],
       )
-    await client.query(`set maintenance_work_mem = '256MB'; drop index ${table}_search`)
-    await client.query(statements[table] as string, [rows])
-    await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
-    await client.query(`vacuum analyze ${table}, list_changes`)
+    await client.query(`set maintenance_work_mem = '256MB'; drop index if exists ${table}_search`)
+    await client.query(statements[table], [rows])
+    if (table !== 'payments') await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
+    await client.query(`vacuum analyze ${table}`)
     if (table === 'teams') {
-      // the limits of a team are looked at row by row, which is not what is measured
+      // The trigger that checks the limits of each team is not what is measured.
       await client.query(`set session_replication_role = replica`)
       await client.query(people)
       await client.query('vacuum analyze team_people')
@@ -77,7 +89,7 @@ export const fillList = async (pool: pg.Pool, table: Filled, rows: number): Prom
   }
 }
 
-/** An event with so many entries that are searched for like the other lists; its id. */
+/** Inserts an event with so many ranking entries, which have names like the rows of the other lists; returns its id. */
 export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
   const event = randomUUIDv7()
   const client = await pool.connect()
@@ -95,7 +107,7 @@ export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> 
       [event, rows],
     )
     await client.query('create index score_entries_search on score_entries using gin (search gin_trgm_ops)')
-    await client.query('vacuum analyze score_entries, list_changes')
+    await client.query('vacuum analyze score_entries')
   } finally {
     client.release(true)
   }

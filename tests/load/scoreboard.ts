@@ -1,10 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
-import { topEntries } from '#server/features/scores/queries.ts'
+import { topEntries, topQuery } from '#server/features/scores/queries.ts'
 
-/** What came out, in milliseconds: the first ten places of an event with a million entries and of one with a thousand. `ratio` may be 2 at most. */
-export type ScoreboardFigures = { small: number; large: number; ratio: number; entries: { small: number; large: number }; rounds: number }
+/** Milliseconds for the first ten places of an event with a million entries and of one with a thousand, and the index rows behind the first hundred places of the large one. */
+export type ScoreboardFigures = {
+  small: number
+  large: number
+  ratio: number
+  indexRows: number
+  entries: { small: number; large: number }
+  rounds: number
+}
 
 /** Events with rankings of this many entries, made by the database itself; ties are common. */
 export const fillRankings = async (pool: pg.Pool, events: readonly { id: string; entries: number }[]): Promise<void> => {
@@ -26,6 +33,11 @@ export const fillRankings = async (pool: pg.Pool, events: readonly { id: string;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+const indexRowsOfFirstPage = async (pool: pg.Pool, event: string): Promise<number> => {
+  const { rows } = await pool.query(`explain (analyze, format json) ${topQuery(100)}`, [event])
+  return rows[0]['QUERY PLAN'][0].Plan.Plans[0]['Actual Rows']
+}
 
 /** Measures the uncached query of both events in turns, so that whatever else the machine does meets both; `size` is how many entries the large one has. */
 export const measureScoreboard = async (
@@ -54,5 +66,11 @@ export const measureScoreboard = async (
     await ask(large, times.large)
   }
   const figures = { small: median(times.small), large: median(times.large) }
-  return { ...figures, ratio: figures.large / figures.small, entries: { small: 1000, large: size }, rounds }
+  return {
+    ...figures,
+    ratio: figures.large / figures.small,
+    indexRows: await indexRowsOfFirstPage(pool, large),
+    entries: { small: 1000, large: size },
+    rounds,
+  }
 }

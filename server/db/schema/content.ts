@@ -16,7 +16,7 @@ export const faqs = pgTable(
     ...edited(),
     search: searchText(sql`question_en || ' ' || question_ar || ' ' || answer_en || ' ' || answer_ar`),
   },
-  (t) => [index('faqs_list').on(t.position, t.id), searchIndex('faqs_search', t.search)],
+  (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), searchIndex('faqs_search', t.search)],
 )
 
 /** `image` is a file name under `uploads/partners/`. */
@@ -32,7 +32,7 @@ export const partners = pgTable(
     ...edited(),
     search: searchText(sql`name`),
   },
-  (t) => [index('partners_list').on(t.position, t.id), searchIndex('partners_search', t.search)],
+  (t) => [index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`), searchIndex('partners_search', t.search)],
 )
 
 /** One row: the site's texts, counters, contact, links and switches (contract/settings.ts). */

@@ -39,7 +39,7 @@ export const events = pgTable(
   },
   (t) => [
     uniqueIndex('events_slug_key').on(t.slug),
-    index('events_list').on(t.startDate.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('events_list').on(t.id).where(sql`deleted_at is null`),
     index('events_code').on(t.eventCode).where(sql`deleted_at is null`),
     searchIndex('events_search', t.search),
     check('events_mission_type_known', sql`mission_type between 0 and 4`),

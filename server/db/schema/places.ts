@@ -44,5 +44,9 @@ export const organizers = pgTable(
     ...edited(),
     search: searchText(sql`name_en || ' ' || name_ar || ' ' || coalesce(country,'')`),
   },
-  (t) => [index('organizers_continent').on(t.continentId, t.position), searchIndex('organizers_search', t.search)],
+  (t) => [
+    index('organizers_list').on(t.position, t.id).where(sql`deleted_at is null`),
+    index('organizers_continent').on(t.continentId, t.position),
+    searchIndex('organizers_search', t.search),
+  ],
 )

@@ -8,12 +8,11 @@ export type Reference = { name: string; from: string; to: string }
 /** Double quotes for a name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `totals`, the places of competitions and what is kept of long lists are left out: triggers and the server make them anew of what is written. */
+/** The number of teams of a competition is left out: a trigger counts them again when they are imported. */
 const tablesAndColumns = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('totals', 'list_segments', 'list_bits', 'list_terms', 'list_changes')
     and (c.relname, a.attname) <> ('competitions', 'team_count') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   group by c.relname order by c.relname`

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
+import { matching } from '#server/lib/search.ts'
 
 export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -28,19 +28,22 @@ const line = {
   before: auditLog.before,
   after: auditLog.after,
 }
-const dayLong = 86_400_000
-/** The start of a day, or of the one after it, in milliseconds. */
-const startOf = (day: string | undefined, later = 0) => (day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`) + later)
+const dayMs = 86_400_000
+/** The start of a day (`YYYY-MM-DD`, UTC), or of the day that follows it. */
+const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
+const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + dayMs)
 
 /** One page of the log, the newest first, and how many lines match. */
-export const auditPage = async (db: Db, filter: AuditFilter, at: { page: number; perPage: number }) => {
-  const { search, entity, action, from, to } = filter
-  return pageOf(
-    db,
-    bigLists.audit_log,
-    { ...at, search, facets: { entity, action }, from: startOf(from), until: startOf(to, dayLong) },
-    async (tx, { ids }) => inOrder(ids, await tx.select(line).from(auditLog).where(inArray(auditLog.id, ids))),
+export const auditPage = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
+  const where = and(
+    entity && eq(auditLog.entity, entity),
+    action && eq(auditLog.action, action),
+    from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
+    to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
+    ...matching(auditLog.search, search),
   )
+  const list = { select: db.select(line).from(auditLog).$dynamic(), table: auditLog, where, orderBy: newestFirst(auditLog.at, auditLog.id) }
+  return selectPage(db, list, paging)
 }
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>['rows'][number]
 

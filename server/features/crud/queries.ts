@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+import { type Paging, selectPage } from '#server/db/paging.ts'
 import { matching } from '#server/lib/search.ts'
 
 /** A table whose rows the back office edits in the common way: server/db/schema/columns.ts `edited`, with a place in the list. */
@@ -16,7 +17,7 @@ export type CrudTable = PgTable & {
 export const undoDays = 30
 const undoTime = sql.raw(`interval '${undoDays} days'`)
 
-export type ListAt = { page: number; perPage: number; search?: string | undefined; deleted?: boolean | undefined }
+export type ListAt = Paging & { search?: string | undefined; deleted?: boolean | undefined }
 
 /** What search looks at: a column, or an expression over several. */
 export type Searched = PgColumn | SQL
@@ -29,23 +30,17 @@ export const crudQueries = <T extends CrudTable>(table: T, searched: Searched) =
   type Values = Partial<T['$inferInsert']>
   const plain: PgTable = table
   return {
-    /** One page in the order of the site, and how many match; `deleted` lists what can still be brought back. */
+    /** One page in the order of the site, and how many match; `deleted` lists what can still be restored. */
     list: async (db: Db, { page, perPage, search, deleted }: ListAt): Promise<{ rows: Row[]; total: number }> => {
-      const where = and(
-        deleted ? and(isNotNull(table.deletedAt), gt(table.deletedAt, sql`now() - ${undoTime}`)) : isNull(table.deletedAt),
-        ...matching(searched, search),
-      )
-      const [rows, [counted]] = await Promise.all([
-        db
-          .select()
-          .from(plain)
-          .where(where)
-          .orderBy(asc(table.position), asc(table.id))
-          .limit(perPage)
-          .offset((page - 1) * perPage),
-        db.select({ total: count() }).from(plain).where(where),
-      ])
-      return { rows: rows as Row[], total: counted?.total ?? 0 }
+      const present = deleted ? and(isNotNull(table.deletedAt), gt(table.deletedAt, sql`now() - ${undoTime}`)) : isNull(table.deletedAt)
+      const list = {
+        select: db.select().from(plain).$dynamic(),
+        table,
+        where: and(present, ...matching(searched, search)),
+        orderBy: [asc(table.position), asc(table.id)],
+      }
+      const { rows, total } = await selectPage(db, list, { page, perPage })
+      return { rows: rows as Row[], total }
     },
     /** Undefined for a deleted one. */
     one: async (db: Db, id: string): Promise<Row | undefined> => {

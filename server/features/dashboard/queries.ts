@@ -1,26 +1,48 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { Dashboard } from '#contract/dashboard.ts'
+import { desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { Count, Dashboard } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { downloads, messages } from '#server/db/schema/desk.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { totals } from '#server/db/schema/totals.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
 
-/** The kept counts of everything but single days. */
-export const keptTotals = (db: Db) =>
+/** The number of rows in each group. */
+const countRows = sql`count(*)`.mapWith(Number)
+
+/** The accounts of each role, and how many of them are active. */
+export const countUsersByRole = (db: Db) =>
   db
-    .select({ subject: totals.subject, facet: totals.facet, key: totals.key, count: totals.count })
-    .from(totals)
-    .where(sql`${totals.day} = '1970-01-01' and ${totals.count} <> 0`)
+    .select({ key: users.role, count: countRows, active: sql`count(*) filter (where ${users.active})`.mapWith(Number) })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .groupBy(users.role)
 
-/** Downloads a day and platform since a day (`YYYY-MM-DD`). */
-export const downloadsByDay = (db: Db, since: string) =>
+export const countDownloadsBy = (db: Db, field: 'country' | 'userType'): Promise<Count[]> =>
+  db.select({ key: downloads[field], count: countRows }).from(downloads).groupBy(downloads[field])
+
+/** Downloads of each day (UTC) and platform since the start of a day (`YYYY-MM-DD`). */
+export const countDownloadsByDay = (db: Db, since: string) => {
+  const day = sql<string>`to_char(${downloads.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  return db
+    .select({ day, platform: downloads.platform, count: countRows })
+    .from(downloads)
+    .where(gte(downloads.createdAt, new Date(`${since}T00:00:00Z`)))
+    .groupBy(sql`1`, downloads.platform)
+}
+
+/** Teams by everything that the figures tell apart. */
+export const countTeams = (db: Db) =>
   db
-    .select({ day: totals.day, platform: totals.key, count: totals.count })
-    .from(totals)
-    .where(and(eq(totals.subject, 'downloads'), eq(totals.facet, 'platform'), gte(totals.day, since)))
+    .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
+    .from(teams)
+    .where(isNull(teams.deletedAt))
+    .groupBy(teams.competitionId, teams.stage, teams.paid)
 
-/** The events that are there, in their phases at `now`; a live one is live whatever its dates. */
+export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, eq(messages.state, 'new'))
+
+/** The number of events in each phase at `now`; a live event counts as live whatever its dates. */
 export const eventFigures = async (db: Db, now: Date): Promise<Dashboard['events']> => {
   const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${now.toISOString()}`
   const [row] = await db

@@ -1,8 +1,7 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Registrant } from '#contract/desk.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/desk.ts'
 import { matching } from '#server/lib/search.ts'
 
@@ -28,7 +27,7 @@ const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-const where = ({ search, country, platform, userType }: RegistrantFilter) =>
+const filterCondition = ({ search, country, platform, userType }: RegistrantFilter) =>
   and(
     country ? eq(downloads.country, country) : undefined,
     platform ? eq(downloads.platform, platform) : undefined,
@@ -39,17 +38,21 @@ const where = ({ search, country, platform, userType }: RegistrantFilter) =>
 /** One page of the registrants, the newest first, and how many match. */
 export const listRegistrants = async (
   db: Db,
-  { country, platform, userType, ...at }: RegistrantFilter & { page: number; perPage: number },
+  { page, perPage, ...filter }: RegistrantFilter & Paging,
 ): Promise<{ registrants: Registrant[]; total: number }> => {
-  const found = await pageOf(db, bigLists.downloads, { ...at, facets: { country, platform, user_type: userType } }, async (tx, { ids }) =>
-    inOrder(ids, await tx.select().from(downloads).where(inArray(downloads.id, ids))),
-  )
-  return { registrants: found.rows.map(toRegistrant), total: found.total }
+  const list = {
+    select: db.select().from(downloads).$dynamic(),
+    table: downloads,
+    where: filterCondition(filter),
+    orderBy: newestFirst(downloads.createdAt, downloads.id),
+  }
+  const { rows, total } = await selectPage(db, list, { page, perPage })
+  return { registrants: rows.map(toRegistrant), total }
 }
 
 /** All that match, in parts, the oldest first, as of when each part is read. */
 export const eachRegistrant = async function* (db: Db, filter: RegistrantFilter): AsyncGenerator<Registrant[]> {
-  const condition = where(filter)
+  const condition = filterCondition(filter)
   let after: string | undefined
   for (;;) {
     const rows = await db

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.ts'
 import type { Db } from '#server/db/open.ts'
+import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { matching } from '#server/lib/search.ts'
@@ -29,24 +30,20 @@ export const publicEvent = async (db: Db, idOrSlug: string): Promise<EventDetail
   return row && toDetails(row)
 }
 
-/** One page of the back office's list, newest first, and how many match. `deleted` lists what can still be brought back. */
+/** One page of the back office's list, newest first, and how many match. `deleted` lists what can still be restored. */
 export const listEvents = async (
   db: Db,
-  { page, perPage, search, deleted }: { page: number; perPage: number; search?: string | undefined; deleted?: boolean | undefined },
+  { page, perPage, search, deleted }: Paging & { search?: string | undefined; deleted?: boolean | undefined },
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
-  const where = and(
-    deleted ? and(isNotNull(events.deletedAt), gt(events.deletedAt, sql`now() - ${undoTime}`)) : isNull(events.deletedAt),
-    ...matching(events.search, search),
-  )
-  const [rows, [counted]] = await Promise.all([
-    withRegion(db)
-      .where(where)
-      .orderBy(desc(events.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(events).where(where),
-  ])
-  return { events: rows.map(toAdminRow), total: counted?.total ?? 0 }
+  const present = deleted ? and(isNotNull(events.deletedAt), gt(events.deletedAt, sql`now() - ${undoTime}`)) : isNull(events.deletedAt)
+  const list = {
+    select: withRegion(db).$dynamic(),
+    table: events,
+    where: and(present, ...matching(events.search, search)),
+    orderBy: [desc(events.id)],
+  }
+  const { rows, total } = await selectPage(db, list, { page, perPage })
+  return { events: rows.map(toAdminRow), total }
 }
 
 /** All events that match, newest first, some hundred at a time. */

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DeskMessage, MessageState } from '#contract/desk.ts'
 import type { Localized } from '#contract/localized.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { messages } from '#server/db/schema/desk.ts'
 import { regions } from '#server/db/schema/places.ts'
+import { matching } from '#server/lib/search.ts'
 
 export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<void> => {
   await tx.insert(messages).values(values)
@@ -36,12 +36,16 @@ const toMessage = (row: typeof messages.$inferSelect): DeskMessage => ({
 /** One page of the messages, the newest first, and how many match. */
 export const listMessages = async (
   db: Db,
-  { state, ...at }: { page: number; perPage: number; search?: string | undefined; state?: MessageState | undefined },
+  { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },
 ): Promise<{ messages: DeskMessage[]; total: number }> => {
-  const found = await pageOf(db, bigLists.messages, { ...at, facets: { state } }, async (tx, { ids }) =>
-    inOrder(ids, await tx.select().from(messages).where(inArray(messages.id, ids))),
-  )
-  return { messages: found.rows.map(toMessage), total: found.total }
+  const list = {
+    select: db.select().from(messages).$dynamic(),
+    table: messages,
+    where: and(state && eq(messages.state, state), ...matching(messages.search, search)),
+    orderBy: newestFirst(messages.createdAt, messages.id),
+  }
+  const { rows, total } = await selectPage(db, list, { page, perPage })
+  return { messages: rows.map(toMessage), total }
 }
 
 /** Sets what became of a message; undefined where there is none. Gives what it was before, too. */

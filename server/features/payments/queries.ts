@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import { regions } from '#server/db/schema/places.ts'
@@ -157,31 +158,32 @@ export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
   return row?.last ?? 1
 }
 
-const narrowed = ({ search, state, method }: PaymentFilter): SQL[] => [
-  ...(state ? [eq(payments.state, state)] : []),
-  ...(method ? [eq(payments.method, method)] : []),
-  ...matching(teams.search, search),
-]
+/** A search looks at the payment's team. */
+const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL[] => {
+  const searchTerms = matching(teams.search, search)
+  const matchingTeams = db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(...searchTerms))
+  return [
+    ...(state ? [eq(payments.state, state)] : []),
+    ...(method ? [eq(payments.method, method)] : []),
+    ...(searchTerms.length > 0 ? [inArray(payments.teamId, matchingTeams)] : []),
+  ]
+}
 
 /** One page, the newest first, and how many match. */
 export const listPayments = async (
   db: Db,
-  { page, perPage, ...filter }: PaymentFilter & { page: number; perPage: number },
+  { page, perPage, ...filter }: PaymentFilter & Paging,
 ): Promise<{ rows: PaymentWithTeam[]; total: number }> => {
-  const where = and(...narrowed(filter))
-  const [rows, [counted]] = await Promise.all([
-    full(db)
-      .where(where)
-      .orderBy(sql`${payments.createdAt} desc nulls last, ${payments.id} desc nulls last`)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    db
-      .select({ total: sql`count(*)`.mapWith(Number) })
-      .from(payments)
-      .innerJoin(teams, eq(teams.id, payments.teamId))
-      .where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+  const list = {
+    select: full(db).$dynamic(),
+    table: payments,
+    where: and(...filterConditions(db, filter)),
+    orderBy: newestFirst(payments.createdAt, payments.id),
+  }
+  return selectPage(db, list, { page, perPage })
 }
 
 /**

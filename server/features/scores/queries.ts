@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
-import type { AdminAttempt } from '#contract/score.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { pageOf, placeOf } from '#server/db/lists/page.ts'
+import type { AdminAttempt, ScoreRow } from '#contract/score.ts'
 import { type Db, poolOf } from '#server/db/open.ts'
+import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { scoreAttempts } from '#server/db/schema/scores.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { matching } from '#server/lib/search.ts'
 import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -43,63 +43,69 @@ export const presentEvent = async (db: Db, id: string): Promise<ScoredEvent | un
   return row && toScoredEvent(row)
 }
 
+/** Entries with the same total score and time share a rank. */
+const rankOrder = 'total_score desc nulls last, total_time_ms asc nulls last'
 /** The ranking order, as the index `score_entries_ranking` has it. */
-const inRankingOrder = 'total_score desc nulls last, total_time_ms asc nulls last, reached_at asc nulls last, id asc nulls last'
-// a statement for each of these is prepared once a connection; with the number in it the plan is made once, too
+const rankingOrder = `${rankOrder}, reached_at asc nulls last, id asc nulls last`
+// Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
 /** The text of the query behind the first places of every ranking; `size` is one of `topSizes`. */
 export const topQuery = (size: number): string =>
-  `select ${entryColumns} from score_entries where event_id = $1 order by ${inRankingOrder} limit ${size}`
+  `select ${entryColumns} from score_entries where event_id = $1 order by ${rankingOrder} limit ${size}`
 
-/** The first `limit` (at most 1,000) entries of a ranking, in order. The hot query: one index scan, no sort. */
+/** `topEntries` reads so many entries at most. */
+export const topLimit = 1000
+
+/** The first `limit` (at most `topLimit`) entries of a ranking, in order: one index scan, no sort. */
 export const topEntries = async (db: Db, eventId: string, limit: number): Promise<EntryRow[]> => {
-  const size = topSizes.find((each) => each >= limit) ?? 1000
+  const size = topSizes.find((each) => each >= limit) ?? topLimit
   const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topQuery(size), values: [eventId] })
   return rows.slice(0, limit).map(toEntryRow)
 }
 
 export type EntryFilter = { search?: string | undefined; missionType?: MissionType | undefined }
-/** `place` counts from 0 and tells two entries with the same totals apart. */
-export type PlacedEntry = EntryRow & { place: number }
 
-const raw = (found: RawEntry[]) => new Map(found.map((row) => [row.id, toEntryRow(row)]))
-
-/** A page of a ranking, each entry with where it stands in the whole one, and how many match. */
-export const entriesPage = async (
+/** A page of the entries of an event that match, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
+export const rankedPage = async (
   db: Db,
   eventId: string,
-  { page, perPage, search, missionType }: EntryFilter & { page: number; perPage: number },
-): Promise<{ total: number; rows: PlacedEntry[] }> => {
-  const facets = { mission_type: missionType === undefined ? undefined : String(missionType) }
-  return pageOf(
-    db,
-    bigLists.score_entries,
-    { scope: eventId, page, perPage, search, facets, places: true },
-    async (tx, { ids, places }) => {
-      const { rows } = await tx.execute<RawEntry>(
-        sql`select ${sql.raw(entryColumns)} from score_entries where id = any(${sql.param(ids)}::uuid[])`,
-      )
-      const entries = raw(rows)
-      return ids.flatMap((id, at) => {
-        const entry = entries.get(id)
-        return entry ? [{ ...entry, place: places[at] as number }] : []
-      })
-    },
+  { page, perPage, search, missionType }: EntryFilter & Paging,
+): Promise<{ rows: ScoreRow[]; total: number }> => {
+  const where = and(
+    eq(scoreEntries.eventId, eventId),
+    missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
+    ...matching(scoreEntries.search, search),
   )
+  // Only entries that are as good as the last one of the page or better decide about its ranks.
+  const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
+    with matching as not materialized (
+      select id, total_score, total_time_ms, reached_at from score_entries where ${where}
+    ), page as (
+      select id, total_score from matching order by ${sql.raw(rankingOrder)} limit ${perPage} offset ${(page - 1) * perPage}
+    ), ranking as (
+      select id, rank() over (order by ${sql.raw(rankOrder)}) as rank from score_entries
+      where event_id = ${eventId} and total_score >= (select min(total_score) from page)
+    ), ranked as (
+      select score_entries.*, ranking.rank from page join ranking using (id) join score_entries using (id)
+    )
+    select counted.total, ranked.rank, ${sql.raw(entryColumns)} from (select count(*) as total from matching) counted left join ranked on true
+    order by ${sql.raw(rankingOrder)}`)
+  return {
+    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toEntryRow(row), rank: Number(row.rank) }])),
+    total: Number(rows[0]?.total ?? 0),
+  }
 }
+type RawRanked = RawEntry & { rank: string }
 
-/** Where an entry stands in the ranking of its event, from 0. */
-export const placeOfEntry = (db: Db, eventId: string, { id, totalScore, totalTimeMs, reachedAt }: EntryRow): Promise<number> =>
-  placeOf(db, bigLists.score_entries, eventId, { k: [Math.round(-totalScore * 1000), totalTimeMs, Date.parse(reachedAt)], id })
-
-/** How many entries with the same totals stand before each of these. */
-export const equalsBefore = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await db.execute<{ id: string; equals: string }>(sql`select id, (
-      select count(*) from score_entries other where other.event_id = entry.event_id and other.total_score = entry.total_score
-        and other.total_time_ms = entry.total_time_ms and (other.reached_at, other.id) < (entry.reached_at, entry.id)) as equals
+/** The ranks of entries in their events. */
+export const ranksOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ id: string; rank: string }>(sql`
+    select id, 1 + (
+      select count(*) from score_entries better where better.event_id = entry.event_id and better.total_score >= entry.total_score
+        and (better.total_score > entry.total_score or better.total_time_ms < entry.total_time_ms)) as rank
     from score_entries entry where id = any(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map(({ id, equals }) => [id, Number(equals)]))
+  return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
 /** One entry of an event, and whose it is. */
@@ -129,7 +135,7 @@ export const attemptsOf = async (db: Db, entryId: string): Promise<AdminAttempt[
 /** The whole ranking, some hundred entries at a time, each part from where the last one ended: two looks into the index, one for those with the same total score. */
 export const eachEntry = async function* (db: Db, eventId: string): AsyncGenerator<EntryRow[]> {
   const part = (condition: SQL) =>
-    sql`(select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(inRankingOrder)} limit 500)`
+    sql`(select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(rankingOrder)} limit 500)`
   let last: EntryRow | undefined
   for (;;) {
     const after: SQL = last

@@ -1,4 +1,3 @@
-import type { MissionType } from '#contract/event.ts'
 import type { OwnScore } from '#contract/own-data.ts'
 import { placesOf, scoreKeys } from '#contract/rules/ranking.ts'
 import type {
@@ -12,18 +11,19 @@ import type {
   ScoreRow,
 } from '#contract/score.ts'
 import type { Db as AnyDb } from '#server/db/open.ts'
+import type { Paging } from '#server/db/paging.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   attemptsOf,
+  type EntryFilter,
   eachEntry,
-  entriesPage,
   entryById,
-  equalsBefore,
-  type PlacedEntry,
-  placeOfEntry,
   presentEvent,
+  rankedPage,
+  ranksOf,
   topEntries,
+  topLimit,
   visibleEvent,
 } from './queries.ts'
 import { forgetEntries, ownEntries, type Whose } from './queries-own.ts'
@@ -32,7 +32,7 @@ import { type EntryRow, masked, type ScoredEvent } from './rows.ts'
 
 type Database = Core['database']
 type Db = Database['db']
-export type BoardQuery = { page: number; perPage: number; search?: string | undefined; missionType?: MissionType | undefined }
+export type BoardQuery = EntryFilter & Paging
 
 /** How many places the live line tells of. */
 export const livePlaces = 100
@@ -40,34 +40,22 @@ export const livePlaces = 100
 const ranked = (entries: readonly EntryRow[], from?: Parameters<typeof placesOf>[2]): ScoreRow[] =>
   placesOf(entries, scoreKeys, from).map(({ item, place }) => ({ ...item, rank: place }))
 
-const totalsOf = ({ totalScore, totalTimeMs }: EntryRow) => `${totalScore} ${totalTimeMs}`
-
-/** Rows of a part of the ranking, each with its place in the whole one, and how many match. */
-const part = async (db: Db, event: ScoredEvent, { page, perPage, ...filter }: BoardQuery): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const isWhole = !filter.search && filter.missionType === undefined
-  if (isWhole && page === 1) return { rows: ranked(await topEntries(db, event.id, perPage)), total: event.entries }
-  const { rows, total } = await entriesPage(db, event.id, { page, perPage, ...filter })
-  // who shares a place with others has the place of the first of them
-  const firsts = new Map<string, PlacedEntry>()
-  for (const entry of rows) if (!firsts.has(totalsOf(entry))) firsts.set(totalsOf(entry), entry)
-  const equals = await equalsBefore(
-    db,
-    [...firsts.values()].map(({ id }) => id),
-  )
-  return {
-    rows: rows.map(({ place: _, ...entry }) => {
-      const first = firsts.get(totalsOf(entry)) as PlacedEntry
-      return { ...entry, rank: first.place - (equals.get(first.id) ?? 0) + 1 }
-    }),
-    total,
-  }
+/** A page of a ranking with ranks, and how many entries match. The first pages without a filter take their ranks from the order of the index. */
+const boardPage = async (
+  db: Db,
+  event: ScoredEvent,
+  { page, perPage, search, missionType }: BoardQuery,
+): Promise<{ rows: ScoreRow[]; total: number }> => {
+  const end = page * perPage
+  if (search || missionType !== undefined || end > topLimit) return rankedPage(db, event.id, { page, perPage, search, missionType })
+  return { rows: ranked(await topEntries(db, event.id, end)).slice(end - perPage), total: event.entries }
 }
 
 /** A page of the ranking of an event that visitors see, by id or slug; e-mail addresses masked unless `whole`. Throws `not-found`. */
 export const scoreboard = async (db: Db, idOrSlug: string, query: BoardQuery, whole: boolean): Promise<ScorePage> => {
   const event = await visibleEvent(db, idOrSlug)
   if (!event) throw new AppError('not-found')
-  const { rows, total } = await part(db, event, query)
+  const { rows, total } = await boardPage(db, event, query)
   return {
     event: { id: event.id, slug: event.slug, title: event.title },
     rows: whole ? rows : rows.map(masked),
@@ -78,17 +66,14 @@ export const scoreboard = async (db: Db, idOrSlug: string, query: BoardQuery, wh
   }
 }
 
-const placed = async (db: Db, eventId: string, row: EntryRow): Promise<ScoreRow> => ({
-  ...row,
-  rank: (await placeOfEntry(db, eventId, row)) - ((await equalsBefore(db, [row.id])).get(row.id) ?? 0) + 1,
-})
+const withRank = async (db: Db, row: EntryRow): Promise<ScoreRow> => ({ ...row, rank: (await ranksOf(db, [row.id])).get(row.id) ?? 0 })
 
 /** An entry of an event that visitors see, with its attempts. Throws `not-found`. */
 export const entryOf = async (db: Db, idOrSlug: string, entryId: string, whole: boolean): Promise<ScoreEntry & { eventId: string }> => {
   const event = await visibleEvent(db, idOrSlug)
   const found = event && (await entryById(db, event.id, entryId))
   if (!found) throw new AppError('not-found')
-  const [row, attempts] = await Promise.all([placed(db, event.id, found.row), attemptsOf(db, entryId)])
+  const [row, attempts] = await Promise.all([withRank(db, found.row), attemptsOf(db, entryId)])
   return { eventId: event.id, row: whole ? row : masked(row), attempts }
 }
 
@@ -109,13 +94,13 @@ export const adminScores = ({ db }: Database) => {
     eventOf,
     list: async (eventId: string, query: BoardQuery): Promise<AdminScorePage> => {
       const event = await eventOf(eventId)
-      return { event, ...(await part(db, event, query)), page: query.page, perPage: query.perPage, entries: event.entries }
+      return { event, ...(await boardPage(db, event, query)), page: query.page, perPage: query.perPage, entries: event.entries }
     },
     entry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await eventOf(eventId)
       const found = await entryById(db, eventId, entryId)
       if (!found) throw new AppError('not-found')
-      const [row, attempts] = await Promise.all([placed(db, eventId, found.row), attemptsOf(db, entryId)])
+      const [row, attempts] = await Promise.all([withRank(db, found.row), attemptsOf(db, entryId)])
       return { row, attempts, userId: found.userId, teamId: found.teamId }
     },
     /** What was removed in the last 30 days and is not back, newest first, at most 100. */
@@ -148,13 +133,16 @@ export const adminScores = ({ db }: Database) => {
 
 /** Somebody's places in the rankings that visitors see, the newest first. `email` counts only when it is proven. */
 export const scoresOf = async (db: Db, whose: Whose): Promise<OwnScore[]> => {
-  const scores: OwnScore[] = []
-  for (const { event, row } of await ownEntries(db, whose)) {
-    if (!event.visible) continue
-    const { id, slug, titleEn, titleAr, entries } = event
-    scores.push({ event: { id, slug, title: { en: titleEn, ar: titleAr } }, row: await placed(db, event.id, row), of: entries })
-  }
-  return scores
+  const visible = (await ownEntries(db, whose)).filter(({ event }) => event.visible)
+  const ranks = await ranksOf(
+    db,
+    visible.map(({ row }) => row.id),
+  )
+  return visible.map(({ event: { id, slug, titleEn, titleAr, entries }, row }) => ({
+    event: { id, slug, title: { en: titleEn, ar: titleAr } },
+    row: { ...row, rank: ranks.get(row.id) ?? 0 },
+    of: entries,
+  }))
 }
 
 /** Everything that is kept of somebody's scores, one entry after the other, with the runs. */

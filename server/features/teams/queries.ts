@@ -1,21 +1,20 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { TeamFilter } from '#contract/team.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { matching } from '#server/lib/search.ts'
-import type { MatchRow, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
+import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
 
-export type TeamAt = TeamFilter & { page: number; perPage: number; deleted?: boolean | undefined }
+export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
 
 const undoTime = sql`interval '30 days'`
-const newestFirst = [sql`${teams.createdAt} desc nulls last`, sql`${teams.id} desc nulls last`]
 
-const narrowed = ({ search, competitionId, regionId, stage, paid }: TeamFilter): SQL[] => [
+const filterConditions = ({ search, competitionId, regionId, stage, paid }: TeamFilter): SQL[] => [
   ...(competitionId === undefined ? [] : [eq(teams.competitionId, competitionId)]),
   ...(regionId === undefined ? [] : [eq(teams.regionId, regionId)]),
   ...(stage === undefined ? [] : [eq(teams.stage, stage)]),
@@ -29,41 +28,36 @@ const parts = {
   region: { id: regions.id, nameEn: regions.nameEn, nameAr: regions.nameAr },
   user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 }
-const withParts = (db: Db, where: SQL | undefined) =>
-  db
-    .select(parts)
-    .from(teams)
+/** The members of a team in their order, as a column of the list. */
+const membersColumn = sql<MemberSummary[]>`coalesce((
+  select json_agg(json_build_object('id', m.id, 'name', m.name, 'picture', m.picture) order by m.position, m.id)
+  from ${teamPeople} m where m.team_id = ${teams.id} and m.kind = 'member' and m.deleted_at is null), '[]')`
+
+const joinParts = <Select extends PgSelect>(query: Select) =>
+  query
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(regions, eq(regions.id, teams.regionId))
     .leftJoin(users, eq(users.id, teams.userId))
-    .where(where)
+const withParts = (db: Db, where: SQL | undefined) => joinParts(db.select(parts).from(teams).$dynamic()).where(where)
 
-/** What can still be brought back. */
-const listDeleted = async (db: Db, { page, perPage, ...filter }: TeamAt) => {
-  const where = and(isNotNull(teams.deletedAt), gt(teams.deletedAt, sql`now() - ${undoTime}`), ...narrowed(filter))
-  const [rows, [counted]] = await Promise.all([
-    withParts(db, where)
-      .orderBy(...newestFirst)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(teams).where(where),
-  ])
-  return { rows: rows as TeamParts[], total: counted?.total ?? 0 }
-}
-
-/** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
-export const listTeams = async (db: Db, { deleted = false, ...at }: TeamAt): Promise<{ rows: TeamParts[]; total: number }> => {
-  if (deleted) return listDeleted(db, at)
-  const { search, page, perPage, competitionId, regionId, stage, paid } = at
-  const facets = { competition_id: competitionId, region_id: regionId, stage, paid: paid === undefined ? undefined : String(paid) }
-  const { rows, total } = await pageOf(db, bigLists.teams, { search, page, perPage, facets }, async (tx, { ids }) => {
-    const found = (await withParts(tx, inArray(teams.id, ids))) as TeamParts[]
-    return inOrder(
-      ids,
-      found.map((parts) => ({ id: parts.team.id, parts })),
-    )
-  })
-  return { rows: rows.map(({ parts }) => parts), total }
+/** One page with the members of each team, the newest first, and how many match. `deleted` lists what can still be restored. */
+export const listTeams = async (
+  db: Db,
+  { page, perPage, deleted, ...filter }: TeamListQuery,
+): Promise<{ rows: (TeamParts & { members: MemberSummary[] })[]; total: number }> => {
+  const present = deleted ? and(isNotNull(teams.deletedAt), gt(teams.deletedAt, sql`now() - ${undoTime}`)) : isNull(teams.deletedAt)
+  const list = {
+    select: joinParts(
+      db
+        .select({ ...parts, members: membersColumn })
+        .from(teams)
+        .$dynamic(),
+    ),
+    table: teams,
+    where: and(present, ...filterConditions(filter)),
+    orderBy: newestFirst(teams.createdAt, teams.id),
+  }
+  return selectPage(db, list, { page, perPage })
 }
 
 /** The people of teams that are there, coaches and members each in their order. */
@@ -111,7 +105,9 @@ export const teamParts = async (db: Db, id: string): Promise<TeamParts | undefin
 
 /** The teams that somebody registered, the newest first. */
 export const teamsOfUser = async (db: Db, userId: string): Promise<TeamParts[]> =>
-  (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(...newestFirst)) as TeamParts[]
+  (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
+    ...newestFirst(teams.createdAt, teams.id),
+  )) as TeamParts[]
 
 /** Teams of one part of an export: with their people they are many rows, and what is read at once stays in memory for a while. */
 const atOnce = 40
@@ -120,7 +116,7 @@ const atOnce = 40
 export const eachTeam = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
   let after: string | undefined
   for (;;) {
-    const rows = await withParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...narrowed(filter)))
+    const rows = await withParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(teams.id))
       .limit(atOnce)
     if (rows.length > 0) yield rows as TeamParts[]

@@ -64,10 +64,12 @@ const factsOf = ({ team, competition, region }: TeamParts) => ({
   deletedAt: team.deletedAt?.toISOString() ?? null,
 })
 
-/** A line of the list; `members` are all of its members, in their order. */
+/** A member as the list of teams shows it. */
+export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
+
+/** A row of the list; `members` are all members of the team, in their order. */
 export const toTeamRow = (
-  parts: TeamParts,
-  members: readonly Pick<PersonRow, 'id' | 'name' | 'picture'>[],
+  { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
   links: Pick<Readers, 'links'>,
 ): TeamRow => ({
   ...factsOf(parts),

@@ -11,7 +11,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { defined } from '#server/lib/defined.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { teamForAudit } from './people.ts'
-import { eachTeam, listTeams, lockTeam, peopleOf, type TeamAt, teamParts, wholeTeams } from './queries.ts'
+import { eachTeam, listTeams, lockTeam, peopleOf, type TeamListQuery, teamParts, wholeTeams } from './queries.ts'
 import { checkLimitsNow, hidePeople, insertTeam, purgeTeams, showPeople, updateTeam } from './queries-write.ts'
 import { refuseAll, told } from './refusals.ts'
 import { type Readers, readersOf, type TeamDbRow, toTeam, toTeamRow } from './rows.ts'
@@ -105,17 +105,9 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
   type Columns = TeamEdit & { image?: string | null }
 
   return {
-    list: async (at: TeamAt): Promise<{ records: TeamRow[]; total: number }> => {
-      const { rows, total } = await listTeams(db, at)
-      const people =
-        rows.length === 0
-          ? []
-          : await peopleOf(
-              db,
-              rows.map(({ team }) => team.id),
-            )
-      const membersOf = (teamId: string) => people.filter((person) => person.teamId === teamId && person.kind === 'member')
-      return { records: rows.map((row) => toTeamRow(row, membersOf(row.team.id), readers)), total }
+    list: async (query: TeamListQuery): Promise<{ records: TeamRow[]; total: number }> => {
+      const { rows, total } = await listTeams(db, query)
+      return { records: rows.map((row) => toTeamRow(row, readers)), total }
     },
 
     one,

@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import { ageOn, dayOf } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
-import { bigLists } from '#server/db/lists/lists.ts'
-import { inOrder, pageOf } from '#server/db/lists/page.ts'
 import type { Db } from '#server/db/open.ts'
+import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { publicPath } from '#server/lib/files.ts'
 import { matching } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type UserAt = UserFilter & { page: number; perPage: number; deleted?: boolean | undefined }
+export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
 
 const undoTime = sql`interval '30 days'`
 
@@ -43,42 +42,24 @@ export const toUser = (row: UserRow): UserRecord => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const narrowed = ({ search, role, active, leaving }: UserFilter): SQL[] => [
+const filterConditions = ({ search, role, active, leaving }: UserFilter): SQL[] => [
   ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...matching(users.search, search),
 ]
-const newestFirst = [sql`${users.createdAt} desc nulls last`, sql`${users.id} desc nulls last`]
 
-/** Short lists with indexes of their own: what can still be brought back, and the accounts that go. */
-const listFew = async (db: Db, { page, perPage, deleted, ...filter }: UserAt) => {
-  const there = deleted ? and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`)) : isNull(users.deletedAt)
-  const where = and(there, ...narrowed(filter))
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(users)
-      .where(where)
-      .orderBy(...newestFirst)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    db.select({ total: count() }).from(users).where(where),
-  ])
-  return { records: rows.map(toUser), total: counted?.total ?? 0 }
-}
-
-/** One page, the newest first, and how many match. `deleted` lists what can still be brought back. */
-export const listUsers = async (db: Db, at: UserAt) => {
-  if (at.deleted || at.leaving) return listFew(db, at)
-  const { search, page, perPage, role, active } = at
-  const found = await pageOf(
-    db,
-    bigLists.users,
-    { search, page, perPage, facets: { role, active: active === undefined ? undefined : String(active) } },
-    async (tx, { ids }) => inOrder(ids, await tx.select().from(users).where(inArray(users.id, ids))),
-  )
-  return { records: found.rows.map(toUser), total: found.total }
+/** One page, the newest first, and how many match. `deleted` lists what can still be restored. */
+export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery) => {
+  const present = deleted ? and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`)) : isNull(users.deletedAt)
+  const list = {
+    select: db.select().from(users).$dynamic(),
+    table: users,
+    where: and(present, ...filterConditions(filter)),
+    orderBy: newestFirst(users.createdAt, users.id),
+  }
+  const { rows, total } = await selectPage(db, list, { page, perPage })
+  return { records: rows.map(toUser), total }
 }
 
 /** All that match, some hundred at a time. */
@@ -88,7 +69,7 @@ export const eachUser = async function* (db: Db, filter: UserFilter): AsyncGener
     const rows = await db
       .select()
       .from(users)
-      .where(and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...narrowed(filter)))
+      .where(and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(users.id))
       .limit(500)
     if (rows.length > 0) yield rows.map(toUser)

@@ -24,7 +24,7 @@ import {
   lockUser,
   otherAdminThere,
   toUser as sealedUser,
-  type UserAt,
+  type UserListQuery,
   type UserRow,
   updateUser,
   userOf,
@@ -121,7 +121,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
   }
 
   return {
-    list: async (at: UserAt) => {
+    list: async (at: UserListQuery) => {
       const { records, total } = await listUsers(db, at)
       return { records: records.map(shown), total }
     },

@@ -1,0 +1,37 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './open.ts'
+
+/** `page` counts from 1. */
+export type Paging = { page: number; perPage: number }
+
+/**
+ * A list: the rows of `table` that meet `where`, in the order `orderBy`. `select` is a dynamic query that reads the rows of a page, with joins where the list needs them;
+ * `where` and `orderBy` use columns of `table` only.
+ */
+export type ListQuery<Select extends PgSelect> = {
+  select: Select
+  table: PgTable & { id: PgColumn }
+  where: SQL | undefined
+  orderBy: SQL[]
+}
+
+/** Newest first, in the order of the index `(at desc nulls last, id desc nulls last)`. */
+export const newestFirst = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
+
+/** Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an index, so only the rows of the page are read and joined. */
+export const selectPage = async <Select extends PgSelect>(
+  db: Db,
+  { select, table, where, orderBy }: ListQuery<Select>,
+  { page, perPage }: Paging,
+): Promise<{ rows: Awaited<Select>; total: number }> => {
+  const ids = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const [rows, total] = await Promise.all([select.where(inArray(table.id, ids)).orderBy(...orderBy), db.$count(table, where)])
+  return { rows: rows as Awaited<Select>, total }
+}

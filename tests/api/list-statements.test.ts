@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { insertListRows } from '../support/list-rows.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+let server: Sessions
+let token: string
+let eventId: string
+beforeAll(async () => {
+  server = await openSessions()
+  token = await server.admin()
+  eventId = (await insertListRows(server.database.db, 120)).eventId
+})
+afterAll(() => server.close())
+
+/** The statements that a call sends to the database, apart from the one that reads its session. */
+const statementsOf = async (url: string) => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const reply = await server.app.inject({ url, headers: { authorization: token } })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return query.mock.calls
+      .map(([statement]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
+      .filter((text) => !/pgboss|"sessions"/.test(text))
+  } finally {
+    query.mockRestore()
+  }
+}
+
+const queries = [
+  'page=1&per_page=10',
+  'page=3&per_page=10',
+  'page=1&per_page=100&s=karim',
+  `page=2&per_page=10&s=${encodeURIComponent('أحمد')}`,
+]
+
+test.each([
+  ['users', paths.adminUsers],
+  ['registrants', paths.adminDownloads],
+  ['messages', paths.adminMessages],
+  ['audit log', paths.adminAudit],
+  ['teams', paths.adminTeams],
+  ['payments', paths.adminPayments],
+  ['events', paths.adminEvents],
+  ['FAQs', paths.adminFaqs],
+  ['partners', paths.adminPartners],
+  ['organizers', paths.adminOrganizers],
+  ['regions', paths.adminRegions],
+  ['continents', paths.adminContinents],
+  ['competitions', paths.adminCompetitions],
+])('a page of the list of %s costs two statements, with a search or without', async (_, path) => {
+  for (const query of queries) expect(await statementsOf(`${path}/?${query}`)).toHaveLength(2)
+})
+
+test('a page of a ranking costs two statements, with a search or without', async () => {
+  for (const query of [...queries, 'page=11&per_page=100'])
+    for (const path of [paths.adminScores(eventId), paths.scores(eventId)])
+      expect(await statementsOf(`${path}?${query}`), query).toHaveLength(2)
+})

@@ -1,0 +1,114 @@
+import type { Database } from '#server/db/open.ts'
+import { faqs } from '#server/db/schema/content.ts'
+import { auditPage } from '#server/features/audit/queries.ts'
+import { crudQueries } from '#server/features/crud/queries.ts'
+import { dashboardService } from '#server/features/dashboard/service.ts'
+import { listRegistrants } from '#server/features/downloads/queries.ts'
+import { listEvents } from '#server/features/events/queries.ts'
+import { listMessages } from '#server/features/messages/queries.ts'
+import { listPayments } from '#server/features/payments/queries.ts'
+import { findParticipants } from '#server/features/scores/queries-find.ts'
+import { adminScores } from '#server/features/scores/service.ts'
+import { listTeams } from '#server/features/teams/queries.ts'
+import { listUsers } from '#server/features/users/queries.ts'
+import { type FilledTable, fillList, fillRanking } from './fill-lists.ts'
+
+type ListQuery = { page: number; perPage: number; search?: string | undefined; filter: object }
+type List = { name: string; filter: object; readPage: (query: ListQuery) => Promise<{ total: number }> }
+
+const tables: FilledTable[] = ['users', 'downloads', 'messages', 'audit_log', 'teams', 'payments', 'events', 'faqs']
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Every list of the back office with a filter that it has; `readPage` reads one page as the server does. */
+const listsOf = (database: Database, eventId: string): List[] => {
+  const { db } = database
+  return [
+    { name: 'users', filter: { role: 'coach', active: true }, readPage: ({ filter, ...at }) => listUsers(db, { ...at, ...filter }) },
+    {
+      name: 'registrants',
+      filter: { platform: 'mac', userType: 'coach', country: 'egypt' },
+      readPage: ({ filter, ...at }) => listRegistrants(db, { ...at, ...filter }),
+    },
+    { name: 'messages', filter: { state: 'new' }, readPage: ({ filter, ...at }) => listMessages(db, { ...at, ...filter }) },
+    {
+      name: 'audit log',
+      filter: { entity: 'score', action: 'update', from: daysAgo(100), to: daysAgo(20) },
+      readPage: ({ filter, search, ...paging }) => auditPage(db, { search, ...filter }, paging),
+    },
+    { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
+    { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
+    { name: 'events', filter: {}, readPage: (at) => listEvents(db, at) },
+    { name: 'FAQs', filter: {}, readPage: (at) => crudQueries(faqs, faqs.search).list(db, at) },
+    {
+      name: 'ranking',
+      filter: { missionType: 2 },
+      readPage: ({ filter, ...at }) => adminScores(database).list(eventId, { ...at, ...filter }),
+    },
+    {
+      name: 'participants',
+      filter: {},
+      readPage: async ({ search }) => ({ total: (await findParticipants(db, search ?? '')).length }),
+    },
+  ]
+}
+
+const searches = [undefined, 'احمد', 'omar', 'حمد', 'احمد الغامدي', 'ahmed777', '12345', 'zzzz']
+
+const percentile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] as number
+
+export type ListFigures = { list: string; requests: number; median: number; p95: number; slowest: number; slowestQuery: string }
+
+/** Reads first, middle and last pages of all searches, with and without the filter, and measures each in milliseconds. */
+const measureList = async ({ name, filter, readPage }: List, rounds: number): Promise<ListFigures> => {
+  const measured: { query: string; time: number }[] = []
+  for (const search of searches)
+    for (const filtered of Object.keys(filter).length > 0 ? [false, true] : [false])
+      for (const perPage of [10, 100]) {
+        const query = { perPage, search, filter: filtered ? filter : {} }
+        const { total } = await readPage({ ...query, page: 1 })
+        const last = Math.max(1, Math.ceil(total / perPage))
+        for (let round = 0; round < rounds; round++)
+          for (const page of [1, Math.ceil(last / 2), last]) {
+            const start = performance.now()
+            await readPage({ ...query, page })
+            const time = performance.now() - start
+            measured.push({ query: `${search ?? 'all'}${filtered ? ', filtered' : ''}, page ${page} of ${last} (${perPage})`, time })
+          }
+      }
+  const times = measured.map(({ time }) => time)
+  const slowest = measured.toSorted((one, other) => other.time - one.time)[0]
+  return {
+    list: name,
+    requests: times.length,
+    median: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    slowest: slowest?.time ?? 0,
+    slowestQuery: slowest?.query ?? '',
+  }
+}
+
+/** Fills every list and reports each one when it is measured. */
+export const measureLists = async (
+  database: Database,
+  report: (figures: ListFigures) => void,
+  { rows = 100_000, rounds = 3 }: { rows?: number; rounds?: number } = {},
+): Promise<void> => {
+  for (const table of tables) await fillList(database.pool, table, rows)
+  const eventId = await fillRanking(database.pool, rows)
+  for (const list of listsOf(database, eventId)) report(await measureList(list, rounds))
+}
+
+/** Milliseconds for the figures of the dashboard, counted each time: the clock passes the end of the cache. */
+export const measureDashboard = async (database: Database, rounds = 30): Promise<{ median: number; slowest: number }> => {
+  let now = Date.now()
+  const dashboard = dashboardService({ database }, () => now)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    now += 60_000
+    const start = performance.now()
+    await dashboard.figures()
+    times.push(performance.now() - start)
+  }
+  return { median: percentile(times, 0.5), slowest: Math.max(...times) }
+}
