@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { erasureDue } from '#contract/rules/retention.ts'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ function Leaving({ requestedAt, onChanged }: { requestedAt: string; onChanged: (
     if (busy) return
     setBusy(true)
     try {
-      toast.success((await personApi.own.withdrawErasure()).message)
+      toast.success((await accountApi.own.withdrawErasure()).message)
       onChanged()
     } catch (error) {
       toast.error((error instanceof Error && error.message) || t('account.dataPage.offline'))

@@ -6,7 +6,7 @@ import { consentTexts, consentVersion } from '#contract/rules/guardian-consent.t
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { ChoiceField } from '#web/shared/forms/choice-field.tsx'
 import { ConsentBox } from '#web/shared/forms/consent.tsx'
 import fields from '#web/shared/forms/field.module.css'
@@ -15,8 +15,8 @@ import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
 import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
 import { useSend } from '#web/shared/forms/use-send.ts'
 import { useLang } from '#web/shared/language.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -24,7 +24,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 /** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
 const rename = async () => {
   const token = session.token()
-  const user = token && (await accountApi.user(token).catch(() => undefined))
+  const user = token && (await sessionApi.user(token).catch(() => undefined))
   if (token && user) session.keep(token, user)
 }
 
@@ -51,7 +51,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
     const missing = ['firstName', 'email', ...(moved ? ['password'] : [])].filter((name) => text(name) === '')
     if (missing.length > 0) return refuse(t('messages.formIncomplete'), Object.fromEntries(missing.map((name) => [name, required])))
     void send(async () => {
-      const saved = await personApi.account.save(
+      const saved = await accountApi.account.save(
         {
           firstName: text('firstName'),
           lastName: text('lastName'),

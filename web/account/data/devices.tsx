@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { OpenSession } from '#contract/account.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
 import { useSend } from '#web/shared/forms/use-send.ts'
@@ -48,7 +48,7 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
                 type="button"
                 className={`${page.ghost} ${styles.small}`}
                 aria-label={t('account.dataPage.endOf', { device: nameOf(one) })}
-                onClick={() => end(() => personApi.account.endSession(one.id))}
+                onClick={() => end(() => accountApi.account.endSession(one.id))}
               >
                 {t('account.dataPage.end')}
               </button>
@@ -61,7 +61,7 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
           type="button"
           className={`${page.ghost} ${styles.start}`}
           aria-disabled={sending}
-          onClick={() => end(() => personApi.account.endOtherSessions())}
+          onClick={() => end(() => accountApi.account.endOtherSessions())}
         >
           {t('account.dataPage.endOthers')}
         </button>

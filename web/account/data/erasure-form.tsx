@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 import styles from '#web/account/account.module.css'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { Field } from '#web/shared/forms/field.tsx'
 import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
@@ -19,7 +19,7 @@ export function ErasureForm({ onAsked }: { onAsked: () => void }) {
     const password = String(new FormData(event.currentTarget).get('erasePassword') ?? '')
     if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
     void send(async () => {
-      const { message } = await personApi.own.askErasure(password)
+      const { message } = await accountApi.own.askErasure(password)
       form.current?.reset()
       toast.success(message)
       onAsked()

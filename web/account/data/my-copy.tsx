@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import styles from '#web/account/account.module.css'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
 import { useSend } from '#web/shared/forms/use-send.ts'
@@ -15,7 +15,7 @@ export function MyCopy() {
   const { sending, problem, again, send, forget } = useSend(form)
   const take = () =>
     void send(async () => {
-      const url = URL.createObjectURL(await personApi.own.download())
+      const url = URL.createObjectURL(await accountApi.own.download())
       const link = document.createElement('a')
       link.href = url
       link.download = 'botola-my-data.json'

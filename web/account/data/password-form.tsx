@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from 'react'
 import { passwordLength } from '#contract/rules/password.ts'
 import styles from '#web/account/account.module.css'
-import { personApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { Field } from '#web/shared/forms/field.tsx'
 import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
@@ -28,7 +28,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       return refuse(t('messages.formIncomplete'), { next: t('fieldErrors.too-short', { limit: passwordLength.min }) })
     if (next !== confirm) return refuse(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void send(async () => {
-      const { message } = await personApi.account.changePassword(current, next, confirm)
+      const { message } = await accountApi.account.changePassword(current, next, confirm)
       form.current?.reset()
       toast.success(message)
       onChanged()

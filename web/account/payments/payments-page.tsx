@@ -1,5 +1,5 @@
 import { paymentApi } from '#web/shared/api/payment-api.ts'
-import { asPerson } from '#web/shared/guard.ts'
+import { asPerson } from '#web/shared/session/guard.ts'
 import type { Route } from './+types/payments-page.ts'
 import { OwnPayments } from './account-payments.tsx'
 

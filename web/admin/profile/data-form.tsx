@@ -8,8 +8,8 @@ import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
 import { currentAccount } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
@@ -24,7 +24,7 @@ const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): Account
 /** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
 const rename = async () => {
   const token = session.token()
-  const user = token && (await accountApi.user(token).catch(() => undefined))
+  const user = token && (await sessionApi.user(token).catch(() => undefined))
   if (token && user) session.keep(token, user)
 }
 

@@ -2,9 +2,9 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { keepSession } from '#web/shared/session/session-ended.ts'
+import { passSecondFactor, sessionApi, signIn } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
-import { keepSession } from '#web/shared/session-ended.ts'
-import { accountApi, passSecondFactor, signIn } from '#web/shared/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -35,7 +35,7 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
     session.clear()
     setChallenge(undefined)
     setError(t('admin.form.otherAccount'))
-    if (token) await accountApi.signOut(token).catch(() => undefined)
+    if (token) await sessionApi.signOut(token).catch(() => undefined)
   }
   const send = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()

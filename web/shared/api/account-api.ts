@@ -7,4 +7,4 @@ const call = createCall(fetchWithToken)
 const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
 
 /** What the account pages ask of the server. Only in the browser. */
-export const personApi = { account: accountCalls(call), own: ownDataCalls(call, ask) }
+export const accountApi = { account: accountCalls(call), own: ownDataCalls(call, ask) }

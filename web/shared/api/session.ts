@@ -7,7 +7,7 @@ import { ApiError, createCall, type Fetch, withQuery } from './call.ts'
 export type Entrance = 'admin' | 'person'
 export type Credentials = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
 /** Signed in, or asked for the second factor. */
-export type SignInAnswer = { token: string } | { challenge: string }
+export type SignInResult = { token: string } | { challenge: string }
 
 const typeOf = (entrance: Entrance) => (entrance === 'admin' ? 4 : 0)
 
@@ -24,7 +24,7 @@ const refusal = (reply: Response): string => {
 export const sessionCalls = (fetch: Fetch) => {
   const call = createCall(fetch)
 
-  const enter = async (path: string, body: object): Promise<SignInAnswer> => {
+  const enter = async (path: string, body: object): Promise<SignInResult> => {
     let reply: Response
     try {
       reply = await fetch(withQuery(path), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

@@ -1,5 +1,5 @@
+import { signedInAgain } from '#web/shared/session/session-ended.ts'
 import { session } from '#web/shared/session.ts'
-import { signedInAgain } from '#web/shared/session-ended.ts'
 import type { Fetch } from './call.ts'
 
 const ended = async (reply: Response): Promise<boolean> => {

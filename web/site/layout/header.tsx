@@ -39,7 +39,7 @@ function Person() {
   const lang = useLang()
   const user = useSessionUser()
   const leave = async () => {
-    const { signOut } = await import('#web/shared/sign-in.ts')
+    const { signOut } = await import('#web/shared/session/sign-in.ts')
     const told = await signOut()
     keepToast(t(told ? 'messages.signedOut' : 'messages.signOutFailed'))
     window.location.assign(inLanguage('/admin/auth/signin/', lang))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLinkToken } from '#web/shared/session/link-token.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './form.module.css'
@@ -20,7 +20,7 @@ export function ConfirmEmail() {
     setError(undefined)
     setBusy(true)
     try {
-      setDone((await accountApi.confirmEmail(token ?? '')).message)
+      setDone((await sessionApi.confirmEmail(token ?? '')).message)
       forget()
     } catch (problem) {
       setError(textOf(problem))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Entrance } from '#web/shared/api/session.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Field } from './field.tsx'
@@ -28,7 +28,7 @@ export function ForgotPassword({ entrance }: { entrance: Entrance }) {
     setError(undefined)
     setBusy(true)
     try {
-      await accountApi.forgotPassword(email, entrance)
+      await sessionApi.forgotPassword(email, entrance)
       setSent(true)
     } catch (problem) {
       setError(textOf(problem))

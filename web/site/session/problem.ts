@@ -1,5 +1,5 @@
 import { ApiError } from '#web/shared/api/call.ts'
-import { UserUnknown } from '#web/shared/sign-in.ts'
+import { UserUnknown } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Words for what a call around signing in threw. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -20,7 +20,7 @@ export function Registered({ message, confirm, email, onAgain }: Props) {
   }, [])
   const again = async () => {
     try {
-      setSent((await accountApi.sendConfirmation(email, 'email')).message)
+      setSent((await sessionApi.sendConfirmation(email, 'email')).message)
     } catch (error) {
       setSent((error instanceof ApiError && error.message) || t('registration.offline'))
     }

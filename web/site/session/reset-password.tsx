@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { passwordLength } from '#contract/rules/password.ts'
 import type { Entrance } from '#web/shared/api/session.ts'
 import { useLinkToken } from '#web/shared/session/link-token.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
-import { accountApi } from '#web/shared/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Field } from './field.tsx'
@@ -42,7 +42,7 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
     setProblem({})
     setBusy(true)
     try {
-      await accountApi.resetPassword(token ?? '', password, confirm)
+      await sessionApi.resetPassword(token ?? '', password, confirm)
       forget()
       session.clear()
       setDone(true)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { passSecondFactor } from '#web/shared/sign-in.ts'
+import { passSecondFactor } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Field } from './field.tsx'
 import styles from './form.module.css'

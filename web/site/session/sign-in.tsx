@@ -3,7 +3,7 @@ import { kindOfIdentity } from '#contract/rules/identity.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import type { Entrance } from '#web/shared/api/session.ts'
-import { accountApi, signIn } from '#web/shared/sign-in.ts'
+import { sessionApi, signIn } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Field } from './field.tsx'
@@ -53,7 +53,7 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
 
   const sendAgain = async (identity: string) => {
     try {
-      setSentAgain((await accountApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
+      setSentAgain((await sessionApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
     } catch (problem) {
       setSentAgain(textOf(problem))
     }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { signInWithToken } from '#web/shared/sign-in.ts'
+import { signInWithToken } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SessionFrame } from './frame.tsx'
 import { useProblem } from './problem.ts'

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import type { Role, SessionUser } from '#contract/session.ts'
-import { ApiError } from './api/call.ts'
-import { session } from './session.ts'
-import { accountApi } from './sign-in.ts'
-import { siteName } from './site-name.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { session } from '#web/shared/session.ts'
+import { siteName } from '#web/shared/site-name.ts'
+import { sessionApi } from './sign-in.ts'
 
 /**
  * For the `clientLoader` of a layout whose pages need somebody signed in: gives the user. Nobody, or a kept token that the server does not confirm,
@@ -12,7 +12,7 @@ import { siteName } from './site-name.ts'
  */
 export const guard = async (allowed?: readonly Role[]): Promise<SessionUser> => {
   const token = session.token()
-  const user = token && session.user() ? await accountApi.confirm(token, siteName()) : undefined
+  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect('/admin/auth/signin/')
@@ -25,7 +25,7 @@ export const guard = async (allowed?: readonly Role[]): Promise<SessionUser> => 
 /** For the account pages: gives who is signed in; everybody else goes to the sign-in of students and coaches, and comes back to `path` after it. Throws an `ApiError`. */
 export const guardPerson = async (path: string): Promise<SessionUser> => {
   const token = session.token()
-  const user = token && session.user() ? await accountApi.confirm(token, siteName()) : undefined
+  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect(`/login/?next=${encodeURIComponent(path)}`)
