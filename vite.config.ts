@@ -30,12 +30,19 @@ export default defineConfig({
               // many small files compress worse than one
               groups: [
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
+                // the kit of public forms; what brings a large library or only some forms need has a chunk of its own
+                {
+                  name: 'forms',
+                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](field|select-field|checkbox-field|form|use-submit|honeypot)\b[^\\/]*$/,
+                  priority: 6,
+                },
+                // every public page has `site`, with the icons that several of them draw; only the home page has `home`
                 {
                   name: 'site',
-                  // the home page needs these folders; forms, sessions and the other areas have chunks of their own
-                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|home|scoreboard))[\\/][^\\/]+$/,
+                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|scoreboard))[\\/][^\\/]+$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay|Plus)\.mjs$/,
                   priority: 5,
                 },
+                { name: 'home', test: /[\\/]web[\\/]site[\\/]home[\\/][^\\/]+$/, priority: 4 },
               ],
             },
           },
