@@ -4,6 +4,7 @@ import type { Guards } from '#server/http/auth.ts'
 import type { Finished } from '#server/http/finished.ts'
 import type { Changes } from '#server/lib/changes.ts'
 import type { FileStore } from '#server/lib/files.ts'
+import type { JobQueue } from '#server/lib/job-queue.ts'
 import type { Mailer } from '#server/lib/mail.ts'
 
 /** What a process is made of, before any URL. Tests make their own. */
@@ -11,6 +12,7 @@ export type Core = {
   config: Config
   database: Database
   files: FileStore
+  jobs: JobQueue
   mailer: Mailer
   changes: Changes
 }

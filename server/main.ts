@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { startPaymentJobs } from './features/payments/jobs.ts'
+import { recurringJobs } from './jobs.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
 import { openCore } from './open-core.ts'
@@ -20,11 +20,8 @@ const start = async () => {
 
   const core = await openCore(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
-  const paymentJobs = await startPaymentJobs(core, logger)
-  app.addHook('onClose', async () => {
-    await paymentJobs.close()
-    await core.close()
-  })
+  app.addHook('onClose', core.close)
+  await core.jobs.schedule(recurringJobs(core, logger))
   const isStopping = signals.started({
     close: () => app.close(),
     disconnect: () => {

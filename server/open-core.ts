@@ -7,6 +7,7 @@ import { firstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createChanges } from './lib/changes.ts'
 import { openFiles } from './lib/files.ts'
+import { createJobQueue } from './lib/job-queue.ts'
 import { openMailer } from './lib/mail.ts'
 import { secretKey } from './lib/secret-key.ts'
 
@@ -22,14 +23,16 @@ export const openCore = async (config: Config, log: FastifyBaseLogger, root: str
     await migrate(database, `${root}/server/db/migrations`)
     const files = openFiles(config)
     const secret = secretKey(config)
-    const mailer = await openMailer(config, database, log)
+    const jobs = createJobQueue(database, log)
+    const mailer = await openMailer(config, jobs, log)
     const changes = createChanges(await notices(database, log))
-    const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, mailer, changes }
+    const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, jobs, mailer, changes }
     const firstAdmin = await firstStart(core, { log, root })
     return {
       ...core,
       firstAdmin,
       close: async () => {
+        await jobs.close()
         await changes.close()
         await mailer.close()
         await database.close()

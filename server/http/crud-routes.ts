@@ -43,7 +43,6 @@ export type CrudRoutes<D, S extends z.ZodType, F extends z.ZodObject> = {
     save: (form: z.output<F>, actor: Actor) => Promise<D>
     remove: (id: string, actor: Actor) => Promise<void>
     restore: (id: string, actor: Actor) => Promise<D>
-    purge: () => Promise<unknown>
     toggle?: (id: string, value: boolean, actor: Actor) => Promise<D>
   }
 }
@@ -55,7 +54,6 @@ export const renamedFields =
     names[field] ?? field
 
 const security = [{ token: [] }]
-const purgeEvery = 86_400_000
 type Message = 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored'
 
 /** The calls of the back office about one kind of record, all on one path: list, one, switch, create, change, delete, bring back. */
@@ -170,12 +168,4 @@ export const crudRoutes =
       { ...shared, schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, ...recordResponse } },
       async (request) => saved(request, await mapErrors(service.restore(request.body.id, actorOf(request))), 'restored'),
     )
-
-    const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, `deleted ${many} were not taken away`))
-    const timer = setInterval(purge, purgeEvery)
-    timer.unref()
-    app.addHook('onListen', async () => {
-      await purge()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
   }

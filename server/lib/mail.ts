@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/db/log.ts'
-import type { Database, Db } from '#server/db/open.ts'
-import { openJobs } from './jobs.ts'
+import type { Db } from '#server/db/open.ts'
+import type { JobQueue } from './job-queue.ts'
 import { createSeal } from './seal.ts'
 import { secretKey } from './secret-key.ts'
 
@@ -20,6 +20,7 @@ export type Mailer = {
   enabled: boolean
   /** Queues a mail; it is sent soon, and again when the mail server was away. With `tx` it goes out only if that transaction commits. */
   send: (mail: Mail, tx?: Db) => Promise<void>
+  /** Close the job queue first: it sends what is being sent. */
   close: () => Promise<void>
 }
 
@@ -35,7 +36,7 @@ const keeping = {
 }
 
 /** Opens the way out for mail. What waits in the queue is sealed: it may hold one-time links. */
-export const openMailer = async (config: Config, database: Pick<Database, 'connection'>, log: Log): Promise<Mailer> => {
+export const openMailer = async (config: Config, jobs: JobQueue, log: Log): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
       enabled: false,
@@ -45,7 +46,6 @@ export const openMailer = async (config: Config, database: Pick<Database, 'conne
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const seal = createSeal(secretKey(config))
-  const jobs = await openJobs(database, log)
   await jobs.work<{ sealed: string }>(queue, keeping, async ({ sealed }) => {
     const { to, subject, text, html, lang } = JSON.parse(seal.open(sealed)) as Mail
     if (to === null) return
@@ -54,9 +54,6 @@ export const openMailer = async (config: Config, database: Pick<Database, 'conne
   return {
     enabled: true,
     send: (mail, tx) => jobs.send(queue, { sealed: seal.seal(JSON.stringify(mail)) }, tx),
-    close: async () => {
-      await jobs.close()
-      transport.close()
-    },
+    close: async () => transport.close(),
   }
 }

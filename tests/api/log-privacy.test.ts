@@ -150,7 +150,7 @@ it('a mail that a server refuses leaves its address out of the queue and the log
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await openMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.database, silent)
+  const mailer = await openMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silent)
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(
     async () => {

@@ -1,7 +1,9 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
+import { recurringJobs } from '#server/jobs.ts'
 import type { Folder } from '#server/lib/files.ts'
+import { silent } from '../support/cluster.ts'
 import { openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
@@ -54,8 +56,9 @@ test('a file that cannot be removed does not keep the others', async () => {
   expect(await removeOrphanFiles(t)).toBe(1)
 })
 
-test('a server removes orphan files when it starts', async () => {
+test('a daily job removes orphan files', async () => {
   await store('private', 'orphan.webp')
-  await t.listen()
-  await expect.poll(() => namesIn('private')).not.toContain('orphan.webp')
+  const job = recurringJobs(t, silent).find(({ name }) => name === 'purge-orphan-files')
+  expect(await job?.run()).toBe(1)
+  expect(namesIn('private')).not.toContain('orphan.webp')
 })

@@ -124,10 +124,10 @@ describe('the live line of a ranking', () => {
 
   it('tells what another process wrote, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
-    const { config, database, files, mailer } = t
+    const { config, database, files, jobs, mailer } = t
     const here = createChanges(await notices(database, silent))
     const there = createChanges(await notices(database, silent))
-    const app = await buildApp({ config, database, files, mailer, changes: here, logger: false, root: '.', pages: 'none' })
+    const app = await buildApp({ config, database, files, jobs, mailer, changes: here, logger: false, root: '.', pages: 'none' })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     try {
       const url = `${address}/api/v1/events/scores/${event._id}`

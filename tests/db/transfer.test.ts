@@ -67,6 +67,9 @@ const fill = async ({ pool, connection }: Database) => {
   await boss.createQueue('mail', { retryLimit: 7 })
   await boss.send('mail', { to: 'a@botola.test', subject: nasty }, { startAfter: 3600, priority: 4 })
   await boss.send('mail', { to: 'b@botola.test' })
+  await boss.createQueue('purge-users')
+  await boss.schedule('purge-users', '15 1 * * *')
+  await boss.send('purge-users', {})
   await boss.stop({ graceful: false })
 }
 
@@ -82,7 +85,7 @@ const fingerprint = async ({ pool }: Database) => {
   client.release()
   return prints
 }
-const mailsOf = async ({ pool }: Database) =>
+const jobsOf = async ({ pool }: Database) =>
   (await pool.query('select id, name, data, priority, retry_limit, start_after from pgboss.job order by id')).rows
 const isEmpty = async (database: Database) =>
   Object.values(await fingerprint(database)).every((print) => (print as { count: string }).count === '0')
@@ -123,7 +126,10 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, both ways', () => {
     const moved = await importFrom(file, older, { secret, files: there.files })
     expect(moved).toMatchObject({ files: 3, jobs: 2 })
     expect(await fingerprint(older)).toEqual(await fingerprint(source))
-    expect(await mailsOf(older)).toEqual(await mailsOf(source))
+    // Recurring jobs stay behind: the other installation schedules its own.
+    const mails = (await jobsOf(source)).filter(({ name }) => name === 'mail')
+    expect(mails).toHaveLength(2)
+    expect(await jobsOf(older)).toEqual(mails)
     expect(readFileSync(join(there.root, 'site/story.mp4')).equals(Buffer.alloc(3_000_001, 7))).toBe(true)
 
     const back = join(folder, 'back.tar.gz')
@@ -132,7 +138,7 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, both ways', () => {
     const again = storeAt('again')
     await importFrom(back, newer, { secret, files: again.files })
     expect(await fingerprint(newer)).toEqual(await fingerprint(source))
-    expect(await mailsOf(newer)).toEqual(await mailsOf(source))
+    expect(await jobsOf(newer)).toEqual(mails)
     expect(readFileSync(join(again.root, 'private/empty.pdf')).length).toBe(0)
   }, 60_000)
 })

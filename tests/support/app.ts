@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
 import { createChanges } from '#server/lib/changes.ts'
 import { openFiles } from '#server/lib/files.ts'
+import { createJobQueue } from '#server/lib/job-queue.ts'
 import { openMailer } from '#server/lib/mail.ts'
 import { freshDatabase } from './database.ts'
 import { createCallRecorder } from './recorded-calls.ts'
@@ -35,8 +36,9 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
   }
   const { database } = fresh
   const changes = createChanges()
-  const mailer = await openMailer(config, database, silent)
-  const core = { config, database, files: openFiles(config), mailer, changes }
+  const jobs = createJobQueue(database, silent)
+  const mailer = await openMailer(config, jobs, silent)
+  const core = { config, database, files: openFiles(config), jobs, mailer, changes }
   await ensureBase(core)
   const recordings = process.env.BOTOLA_RECORDINGS
   const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
@@ -44,7 +46,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
     recorder?.addRoute(route)
     options.onRoute?.(route)
   }
-  const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', onRoute })
+  const app = await buildApp({ ...core, logger: options.logger ?? false, root: resolve('.'), pages: 'none', onRoute })
   recorder?.watch(app)
   await app.ready()
   return {
@@ -55,6 +57,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
     close: async () => {
       await app.close()
       recorder?.save()
+      await jobs.close()
       await changes.close()
       await mailer.close()
       await fresh.drop()

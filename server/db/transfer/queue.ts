@@ -29,7 +29,10 @@ const queueOf = (row: Queue): Queue => ({
 
 const own = { schedule: false, supervise: false, max: 2 }
 
-/** Jobs not yet done, as the transaction of `client` sees them; nothing where the queue was never used. */
+/**
+ * Jobs not yet done, as the transaction of `client` sees them; nothing where the queue was never used. Recurring jobs are left out: each installation schedules them by
+ * itself.
+ */
 export const waitingWork = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingWork> => {
   const { rows: there } = await client.query<{ there: boolean }>("select to_regclass('pgboss.job') is not null as there")
   if (!there[0]?.there) return { queues: [], jobs: [] }
@@ -39,7 +42,8 @@ export const waitingWork = async (client: pg.ClientBase, connection: pg.ClientCo
   try {
     const { rows: jobs } = await client.query<WaitingJob>(
       `select id, name, data, priority, start_after::text as "startAfter", singleton_key as "singletonKey"
-       from pgboss.job where state < 'completed' order by created_on`,
+       from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' and name not in (select name from pgboss.schedule)
+       order by created_on`,
     )
     const queues = (await boss.getQueues()).map(queueOf)
     return { queues: queues.filter(({ name }) => jobs.some((job) => job.name === name)), jobs }

@@ -36,7 +36,6 @@ import { eventService } from './service.ts'
 
 const tags = ['events (admin)']
 const security = [{ token: [] }]
-const purgeEvery = 86_400_000
 
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored') =>
   textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
@@ -170,12 +169,4 @@ export const eventsAdmin =
       },
       async (request) => saved(request, await service.restore(request.body.id, actorOf(request)), 'restored'),
     )
-
-    const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, 'deleted events were not taken away'))
-    const timer = setInterval(purge, purgeEvery)
-    timer.unref()
-    app.addHook('onListen', async () => {
-      await purge()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
   }

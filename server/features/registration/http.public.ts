@@ -4,7 +4,6 @@ import { langQuery } from '#contract/published/message.schema.ts'
 import { registeredReply, registrationForm } from '#contract/published/registration.schema.ts'
 import { registrationFromWire } from '#contract/published/registration.ts'
 import type { Deps } from '#server/deps.ts'
-import { daily } from '#server/http/daily.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { writeLetter } from '#server/http/letters.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,7 +14,6 @@ export const registrationPublic =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const service = registrationService(deps)
-    daily(app, 'registrations that nobody confirmed', service.purge)
     app.post(
       paths.register,
       {

@@ -31,14 +31,12 @@ import { languageOf, textsOf } from '#server/http/language.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfScores } from './export.ts'
 import { findParticipants } from './queries-find.ts'
-import { forgetReplies } from './queries-write.ts'
 import { scoreWriter } from './record.ts'
 import { adminScores } from './service.ts'
 
 const tags = ['scores (admin)']
 const security = [{ token: [] }]
 const path = '/api/admin/events/:eventId/scores'
-const daily = 86_400_000
 
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'removed') =>
   textsOf(languageOf(request.raw.url, request.headers))(key === 'removed' ? 'scores.removed' : `messages.${key}`)
@@ -246,13 +244,4 @@ export const scoresAdmin =
         return { success: true as const, msg: message(request, 'removed'), entry: null, removed: removedId }
       },
     )
-
-    const forget = () =>
-      forgetReplies(database.db).catch((error: unknown) => app.log.warn({ err: error }, 'old idempotency keys were not taken away'))
-    const timer = setInterval(forget, daily)
-    timer.unref()
-    app.addHook('onListen', async () => {
-      await forget()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
   }

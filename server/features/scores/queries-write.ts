@@ -240,7 +240,6 @@ export const keepReply = async (tx: Db, scope: string, key: string, reply: unkno
     .set({ reply })
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
-/** Forgets replies older than 7 days. */
-export const forgetReplies = async (db: Db): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '7 days'`))
-}
+/** Deletes the idempotency keys older than 7 days. Returns how many. */
+export const purgeIdempotencyKeys = async (db: Db): Promise<number> =>
+  (await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '7 days'`))).rowCount ?? 0

@@ -30,7 +30,6 @@ import { teamService } from './service.ts'
 
 const tags = ['teams (admin)']
 const security = [{ token: [] }]
-const purgeEvery = 86_400_000
 
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'restored' | 'teamDeleted') =>
   textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
@@ -160,12 +159,4 @@ export const teamsAdmin =
         return saved(request, await inPublishedNames(work), 'updated')
       },
     )
-
-    const purge = () => service.purge().catch((error: unknown) => app.log.warn({ err: error }, 'deleted teams were not taken away'))
-    const timer = setInterval(purge, purgeEvery)
-    timer.unref()
-    app.addHook('onListen', async () => {
-      await purge()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
   }

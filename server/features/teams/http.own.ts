@@ -26,7 +26,6 @@ import { ownTeams, type SubmittedPictures } from './own.ts'
 
 const tags = ['own teams']
 const security = [{ token: [] }]
-const daily = 86_400_000
 
 const picturesOf = (form: WireSubmission): SubmittedPictures => {
   const photos = Object.entries(form as Record<string, unknown>).flatMap(([name, value]): [number, Upload][] => {
@@ -137,12 +136,4 @@ export const teamsOwn =
         return { success: true as const, msg: message(request, 'updated') }
       },
     )
-
-    const purge = () => drafts.purge().catch((error: unknown) => app.log.warn({ err: error }, 'old drafts were not taken away'))
-    const timer = setInterval(purge, daily)
-    timer.unref()
-    app.addHook('onListen', async () => {
-      await purge()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
   }

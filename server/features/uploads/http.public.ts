@@ -1,18 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
-import { daily } from '#server/http/daily.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Folder, folders } from '#server/lib/files.ts'
-import { removeOrphanFiles } from './orphan-files.ts'
 
 /** A stored name is never used twice, so what it names never changes. */
 const forever = 'public, max-age=31536000, immutable'
 const visible: ReadonlySet<string> = new Set(folders.filter((folder) => folder !== 'private'))
 
-/** Uploaded pictures under both of their published prefixes, and the daily removal of those that no row names. */
+/** Uploaded pictures under both of their published prefixes. */
 export const uploadsPublic =
-  ({ database, files }: Pick<Deps, 'database' | 'files'>): FastifyPluginAsyncZod =>
+  ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
     for (const prefix of ['/public/uploads', '/uploads'])
       app.route<{ Params: { folder: string; name: string } }>({
@@ -26,5 +24,4 @@ export const uploadsPublic =
           return sendStoredFile(files, { folder: folder as Folder, name }, request, reply, { cache: forever })
         },
       })
-    daily(app, 'removal of orphan files', () => removeOrphanFiles({ database, files }))
   }

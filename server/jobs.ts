@@ -1,0 +1,64 @@
+import type { JobName } from '#contract/jobs.ts'
+import type { Log } from './db/log.ts'
+import type { Core } from './deps.ts'
+import { competitionService } from './features/competitions/service.ts'
+import { continentService } from './features/continents/service.ts'
+import { eventService } from './features/events/service.ts'
+import { faqService } from './features/faqs/service.ts'
+import { organizerService } from './features/organizers/service.ts'
+import { partnerService } from './features/partners/service.ts'
+import { paymentService } from './features/payments/service.ts'
+import { privacyService } from './features/privacy/service.ts'
+import { regionService } from './features/regions/service.ts'
+import { registrationService } from './features/registration/service.ts'
+import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
+import { askPassword } from './features/session/service.ts'
+import { draftService } from './features/teams/drafts.ts'
+import { teamService } from './features/teams/service.ts'
+import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
+import { userService } from './features/users/service.ts'
+import { writeLetter } from './http/letters.ts'
+import type { RecurringJob } from './lib/job-queue.ts'
+
+const day = 86_400
+/** A daily job is tried twice more when it fails. Its runs are kept for a month. */
+const daily = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, deleteAfterSeconds: 30 * day }
+/** A job that runs every minute is not tried again before its next time. Its runs are kept for an hour. */
+const everyMinute = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
+
+/** Purges all kinds of records, also when one of them fails. Returns how many records were purged. */
+const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): Promise<number> => {
+  const results = await Promise.allSettled(services.map(({ purge }) => purge()))
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} kinds of records could not be purged`)
+  return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
+}
+
+/** Every recurring job of an installation with these settings. Times are UTC. */
+export const recurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
+  const contents = [competitionService, faqService, organizerService, partnerService, regionService, continentService]
+  const privacy = privacyService({ ...core, askPassword: askPassword(core.database.db), write: writeLetter })
+  const payments = paymentService(core)
+  const comparePayments = async () => {
+    const { checked, differences } = await payments.reconcile()
+    if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
+    return checked
+  }
+  const jobs: RecurringJob<JobName>[] = [
+    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.daily(log), options: daily },
+    { name: 'purge-users', cron: '15 1 * * *', run: userService(core).purge, options: daily },
+    { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: daily },
+    { name: 'purge-events', cron: '25 1 * * *', run: eventService(core).purge, options: daily },
+    { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: daily },
+    { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: daily },
+    { name: 'purge-registrations', cron: '40 1 * * *', run: registrationService(core).purge, options: daily },
+    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: daily },
+    { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: daily },
+  ]
+  if (payments.configured)
+    jobs.push(
+      { name: 'poll-payments', cron: '* * * * *', run: () => payments.sweep(log), options: everyMinute },
+      { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: daily },
+    )
+  return jobs
+}

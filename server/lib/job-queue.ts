@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Log } from '#server/db/log.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { withoutPersonalData } from './describe-error.ts'
+
+/** Work that is repeated at set times, by one of all the processes of an installation. */
+export type RecurringJob<Name extends string = string> = {
+  name: Name
+  /** A cron expression, in UTC. */
+  cron: string
+  /** Returns how many records it handled. */
+  run: () => Promise<number>
+  options: QueueOptions
+}
+
+/** The last run of a recurring job; `count` is what `run` returned. */
+export type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
+
+/** Jobs in the database (schema `pgboss`): they survive the end of a process, and one process does each. The error of a failed job is stored without personal data. */
+export type JobQueue = {
+  /** Handles the jobs of a queue in this process. A failed job is tried again as `options` say. */
+  work: <T extends object>(queue: string, options: QueueOptions, handle: (data: T) => Promise<void>) => Promise<void>
+  /** Adds a job to a queue; with `tx` it exists only when that transaction commits. */
+  send: <T extends object>(queue: string, data: T, tx?: Db) => Promise<void>
+  /**
+   * Schedules the recurring jobs of the installation, all of them, and runs them in this process when it is the first to take one. A job that is still running is
+   * not started again. A time that passed while no process ran is made up for once.
+   */
+  schedule: (jobs: readonly RecurringJob[]) => Promise<void>
+  /** The last run of a recurring job, when it is known, and the time of the next one. */
+  status: (job: Pick<RecurringJob, 'name' | 'cron'>) => Promise<{ lastRun: JobRun | null; nextRunAt: Date }>
+  /** Waits for running jobs, for at most three seconds. */
+  close: () => Promise<void>
+}
+
+type Output = { count?: number } | null
+
+/** The job queue of a process. It connects when it is first used; `pollingIntervalSeconds` is how often it looks for recurring jobs to run. */
+export const createJobQueue = (
+  { connection }: Pick<Database, 'connection'>,
+  log: Log,
+  { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},
+): JobQueue => {
+  const boss = new PgBoss({ ...(connection as object), max: 3, application_name: 'botola-jobs' })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
+  let starting: Promise<PgBoss> | undefined
+  const start = () => {
+    starting ??= boss.start().catch((error: unknown) => {
+      starting = undefined
+      throw error
+    })
+    return starting
+  }
+
+  const scheduleJob = async ({ name, cron, run, options }: RecurringJob) => {
+    await boss.createQueue(name, { ...options, policy: 'exclusive' })
+    await boss.updateQueue(name, options)
+    await boss.schedule(name, cron, null, { tz: 'UTC', missed: 'once' })
+    await boss.work(name, { pollingIntervalSeconds }, async (): Promise<Output> => {
+      try {
+        return { count: await run() }
+      } catch (error) {
+        log.error({ err: error, job: name }, 'a job failed')
+        throw withoutPersonalData(error)
+      }
+    })
+  }
+
+  return {
+    work: async (queue, options, handle) => {
+      await start()
+      await boss.createQueue(queue, options)
+      await boss.updateQueue(queue, options)
+      await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+        for (const job of jobs)
+          await handle(job.data as never).catch((error: unknown) => {
+            throw withoutPersonalData(error)
+          })
+      })
+    },
+    send: async (queue, data, tx) => {
+      await start()
+      await boss.send(queue, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
+    },
+    schedule: async (jobs) => {
+      await start()
+      for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
+      for (const job of jobs) await scheduleJob(job)
+    },
+    status: async ({ name, cron }) => {
+      await start()
+      const isQueue = (await boss.getQueue(name)) !== null
+      const started = isQueue ? (await boss.findJobs(name)).filter(({ startedOn }) => startedOn !== null) : []
+      const last = started.toSorted((a, b) => b.startedOn.getTime() - a.startedOn.getTime())[0]
+      const results = { active: 'running', completed: 'succeeded' } as const
+      return {
+        lastRun: last
+          ? {
+              startedAt: last.startedOn,
+              result: results[last.state as keyof typeof results] ?? 'failed',
+              count: (last.output as Output)?.count ?? null,
+            }
+          : null,
+        nextRunAt: boss.previewSchedule(cron, { count: 1 })[0] as Date,
+      }
+    },
+    close: async () => {
+      if (starting) await boss.stop({ graceful: true, timeout: 3000 })
+    },
+  }
+}

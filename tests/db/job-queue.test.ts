@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJobQueue, type JobQueue, type RecurringJob } from '#server/lib/job-queue.ts'
+import { silent } from '../support/cluster.ts'
+import { freshDatabase } from '../support/database.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let queue: JobQueue
+const logged: unknown[] = []
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  queue = createJobQueue(fresh.database, { ...silent, error: (...line) => logged.push(line) }, { pollingIntervalSeconds: 0.5 })
+})
+afterAll(async () => {
+  await queue.close()
+  await fresh.drop()
+})
+
+const query = async (text: string) => (await fresh.database.pool.query(text)).rows
+/** A job that is due once a year, so that a test starts it by itself. */
+const yearly = (name: string, run: RecurringJob['run']): RecurringJob => ({ name, cron: '0 0 1 1 *', run, options: { retryLimit: 0 } })
+const isFinished = (job: RecurringJob) =>
+  expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).not.toBe('running')
+
+test('the status of a job has its last run, how many records it handled and its next time', async () => {
+  const job = yearly('count-records', async () => 7)
+  await queue.schedule([job])
+  const before = await queue.status(job)
+  expect(before.lastRun).toBeNull()
+  expect(before.nextRunAt.toISOString()).toMatch(/^\d{4}-01-01T00:00:00\.000Z$/)
+  await queue.send(job.name, {})
+  await expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).toBe('succeeded')
+  expect((await queue.status(job)).lastRun).toMatchObject({ result: 'succeeded', count: 7, startedAt: expect.any(Date) })
+})
+
+test('a job that fails is logged and stored without the values of the row', async () => {
+  const job = yearly('fail', async () => {
+    await fresh.database.pool.query(`select 'student@school.test'::int`)
+    return 0
+  })
+  await queue.schedule([job])
+  await queue.send(job.name, {})
+  await expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).toBe('failed')
+  expect(logged).toEqual([[{ job: 'fail', err: expect.objectContaining({ code: '22P02' }) }, 'a job failed']])
+  expect(JSON.stringify(await query(`select * from pgboss.job where name = 'fail'`))).not.toContain('school.test')
+})
+
+test('a job is not started again while it is running', async () => {
+  let runs = 0
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const job = yearly('slow', async () => {
+    runs += 1
+    await finished
+    return 0
+  })
+  await queue.schedule([job])
+  await queue.send(job.name, {})
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1)
+  await queue.send(job.name, {})
+  expect((await queue.status(job)).lastRun?.result).toBe('running')
+  expect(await query(`select state from pgboss.job where name = 'slow'`)).toEqual([{ state: 'active' }])
+  finish()
+  await isFinished(job)
+  expect(runs).toBe(1)
+})
+
+test('a job that the program no longer has is not scheduled any more', async () => {
+  const other = createJobQueue(fresh.database, silent)
+  await other.schedule([yearly('kept', async () => 0)])
+  expect(await query('select name from pgboss.schedule')).toEqual([{ name: 'kept' }])
+  await other.close()
+})
