@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { searchForm } from '#contract/rules/search-form.ts'
 
-const mostWords = 10
+const maxTerms = 10
 
-/** The words of a search (10 at most) in the form in which they are compared. */
-export const searchWords = (search: string): string[] =>
+/** The terms of a search (10 at most) in normal form. */
+const searchTerms = (search: string): string[] =>
   searchForm(search)
     .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .filter((term) => term !== '')
+    .slice(0, maxTerms)
 
-/** Conditions for a query: every word of a search (10 at most) stands in a `search` column, whatever its spelling. None for an empty search. */
-export const matching = (column: PgColumn | SQL, search: string | undefined): SQL[] =>
-  searchWords(search ?? '').map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+/** Conditions of a query: a `search` column contains every term of the search, in any spelling. An empty search has no condition. */
+export const searchConditions = (column: PgColumn | SQL, search: string | undefined): SQL[] =>
+  searchTerms(search ?? '').map((term) => sql`${column} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)

@@ -15,7 +15,7 @@ import { continents, organizers, regions } from '#server/db/schema/places.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { auditPage } from '#server/features/audit/queries.ts'
+import { listAuditLog } from '#server/features/audit/queries.ts'
 import { searchedCompetitions } from '#server/features/competitions/queries.ts'
 import { searchedContinents } from '#server/features/continents/queries.ts'
 import { type CrudTable, crudQueries, type Searched } from '#server/features/crud/queries.ts'
@@ -24,7 +24,7 @@ import { listEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
 import { searchedRegions } from '#server/features/regions/queries.ts'
-import { rankedPage } from '#server/features/scores/queries.ts'
+import { selectRankedPage } from '#server/features/scores/queries.ts'
 import { adminScores } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
@@ -148,7 +148,7 @@ const lists: Record<string, List> = {
   },
   'audit log': {
     readPage: async ({ page, perPage, ...filter }) => {
-      const { rows, total } = await auditPage(db, filter, { page, perPage })
+      const { rows, total } = await listAuditLog(db, filter, { page, perPage })
       return { items: ids(rows), total }
     },
     readAll: readAll(auditLog),
@@ -215,7 +215,7 @@ const lists: Record<string, List> = {
   continents: crud(continents, searchedContinents, joined('nameEn', 'nameAr')),
   competitions: crud(competitions, searchedCompetitions, joined('nameEn', 'nameAr', 'slug')),
   ranking: ranking((query) => adminScores(fresh.database).list(eventId, query)),
-  'ranking beyond the first places': ranking((query) => rankedPage(db, eventId, query)),
+  'ranking beyond the first places': ranking((query) => selectRankedPage(db, eventId, query)),
 }
 
 /** The rows that a list must show, worked out in TypeScript. */

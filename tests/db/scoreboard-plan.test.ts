@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rankScores } from '#contract/rules/ranking.ts'
-import { eachEntry, rankedPage, ranksOf, topEntries, topQuery } from '#server/features/scores/queries.ts'
+import { eachEntry, ranksOf, selectRankedPage, selectTopEntries, topQuery } from '#server/features/scores/queries.ts'
 import type { EntryRow } from '#server/features/scores/rows.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -49,11 +49,11 @@ describe('the query behind the first places', () => {
 
   it('gives the same entries as every other way to read them', async () => {
     const { db } = fresh.database
-    const top = await topEntries(db, large, 25)
+    const top = await selectTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
     const ranks = rankScores(top.map((row) => ({ ...row, rank: 0 })))
-    expect((await rankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(ranks)
-    expect((await rankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(ranks.slice(5, 10))
+    expect((await selectRankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(ranks)
+    expect((await selectRankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(ranks.slice(5, 10))
     const first: EntryRow[] = []
     for await (const part of eachEntry(db, large)) {
       first.push(...part)

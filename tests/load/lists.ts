@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
-import { auditPage } from '#server/features/audit/queries.ts'
+import { listAuditLog } from '#server/features/audit/queries.ts'
 import { crudQueries } from '#server/features/crud/queries.ts'
 import { dashboardService } from '#server/features/dashboard/service.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
@@ -33,7 +33,7 @@ const listsOf = (database: Database, eventId: string): List[] => {
     {
       name: 'audit log',
       filter: { entity: 'score', action: 'update', from: daysAgo(100), to: daysAgo(20) },
-      readPage: ({ filter, search, ...paging }) => auditPage(db, { search, ...filter }, paging),
+      readPage: ({ filter, search, ...paging }) => listAuditLog(db, { search, ...filter }, paging),
     },
     { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
     { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
-import { topEntries, topQuery } from '#server/features/scores/queries.ts'
+import { selectTopEntries, topQuery } from '#server/features/scores/queries.ts'
 
 /** Milliseconds for the first ten places of an event with a million entries and of one with a thousand, and the index rows behind the first hundred places of the large one. */
 export type ScoreboardFigures = {
@@ -53,7 +53,7 @@ export const measureScoreboard = async (
   const times = { small: [] as number[], large: [] as number[] }
   const ask = async (event: string, into: number[]) => {
     const begun = performance.now()
-    const rows = await topEntries(db, event, 10)
+    const rows = await selectTopEntries(db, event, 10)
     into.push(performance.now() - begun)
     if (rows.length !== 10) throw new Error(`the first ten places came as ${rows.length}`)
   }

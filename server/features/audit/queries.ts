@@ -3,7 +3,7 @@ import type { AuditFilter } from '#contract/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 
 export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -34,18 +34,18 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
 const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + dayMs)
 
 /** One page of the log, the newest first, and how many lines match. */
-export const auditPage = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
+export const listAuditLog = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
     to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
-    ...matching(auditLog.search, search),
+    ...searchConditions(auditLog.search, search),
   )
   const list = { select: db.select(line).from(auditLog).$dynamic(), table: auditLog, where, orderBy: newestFirst(auditLog.at, auditLog.id) }
   return selectPage(db, list, paging)
 }
-export type AuditRow = Awaited<ReturnType<typeof auditPage>>['rows'][number]
+export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>['rows'][number]
 
 /** What the log says about an account, or what its owner did, the oldest first, some hundred lines at a time. */
 export const eachLineOf = async function* (db: Db, userId: string) {

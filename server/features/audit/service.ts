@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type AuditRow, auditPage, eachLineOf, forgetInLog, insertAudit, insertAudits } from './queries.ts'
+import { type AuditRow, eachLineOf, forgetInLog, insertAudit, insertAudits, listAuditLog } from './queries.ts'
 
 /** Who did it and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
@@ -107,7 +107,7 @@ const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, b
 export const auditService = ({ database }: Pick<Core, 'database'>) => ({
   /** One page, the newest first; `page` counts from 1. */
   list: async (filter: AuditFilter, at: { page: number; perPage: number }): Promise<{ lines: AuditLine[]; total: number }> => {
-    const { rows, total } = await auditPage(database.db, filter, at)
+    const { rows, total } = await listAuditLog(database.db, filter, at)
     return { lines: rows.map(lineOf), total }
   },
 })

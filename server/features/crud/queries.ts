@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 
 /** A table whose rows the back office edits in the common way: server/db/schema/columns.ts `edited`, with a place in the list. */
 export type CrudTable = PgTable & {
@@ -36,7 +36,7 @@ export const crudQueries = <T extends CrudTable>(table: T, searched: Searched) =
       const list = {
         select: db.select().from(plain).$dynamic(),
         table,
-        where: and(present, ...matching(searched, search)),
+        where: and(present, ...searchConditions(searched, search)),
         orderBy: [asc(table.position), asc(table.id)],
       }
       const { rows, total } = await selectPage(db, list, { page, perPage })

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'
 
 const withRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
@@ -39,7 +39,7 @@ export const listEvents = async (
   const list = {
     select: withRegion(db).$dynamic(),
     table: events,
-    where: and(present, ...matching(events.search, search)),
+    where: and(present, ...searchConditions(events.search, search)),
     orderBy: [desc(events.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
@@ -51,7 +51,7 @@ export const eachEvent = async function* (db: Db, search?: string): AsyncGenerat
   let after: string | undefined
   for (;;) {
     const rows: Row[] = await withRegion(db)
-      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...matching(events.search, search)))
+      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...searchConditions(events.search, search)))
       .orderBy(desc(events.id))
       .limit(200)
     if (rows.length > 0) yield rows.map(toAdminEvent)

@@ -7,7 +7,7 @@ import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/paymen
 import { regions } from '#server/db/schema/places.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 /** A team with what its payments need to know of its competition. */
@@ -160,15 +160,15 @@ export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
 
 /** A search looks at the payment's team. */
 const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL[] => {
-  const searchTerms = matching(teams.search, search)
+  const teamConditions = searchConditions(teams.search, search)
   const matchingTeams = db
     .select({ id: teams.id })
     .from(teams)
-    .where(and(...searchTerms))
+    .where(and(...teamConditions))
   return [
     ...(state ? [eq(payments.state, state)] : []),
     ...(method ? [eq(payments.method, method)] : []),
-    ...(searchTerms.length > 0 ? [inArray(payments.teamId, matchingTeams)] : []),
+    ...(teamConditions.length > 0 ? [inArray(payments.teamId, matchingTeams)] : []),
   ]
 }
 

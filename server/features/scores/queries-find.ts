@@ -4,25 +4,25 @@ import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 
 const most = 10
 
 /** Accounts and teams that match a search, at most ten of each; none for an empty one. */
 export const findParticipants = async (db: Db, search: string): Promise<ParticipantFound[]> => {
-  if (matching(users.search, search).length === 0) return []
+  if (searchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
     db
       .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
       .from(users)
-      .where(and(isNull(users.deletedAt), ...matching(users.search, search)))
+      .where(and(isNull(users.deletedAt), ...searchConditions(users.search, search)))
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
       .limit(most),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, school: teams.school, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-      .where(and(isNull(teams.deletedAt), ...matching(teams.search, search)))
+      .where(and(isNull(teams.deletedAt), ...searchConditions(teams.search, search)))
       .orderBy(asc(teams.name), asc(teams.id))
       .limit(most),
   ])

@@ -5,7 +5,7 @@ import { type Db, poolOf } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -58,7 +58,7 @@ export const topQuery = (size: number): string =>
 export const topLimit = 1000
 
 /** The first `limit` (at most `topLimit`) entries of a ranking, in order: one index scan, no sort. */
-export const topEntries = async (db: Db, eventId: string, limit: number): Promise<EntryRow[]> => {
+export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<EntryRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topLimit
   const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topQuery(size), values: [eventId] })
   return rows.slice(0, limit).map(toEntryRow)
@@ -67,7 +67,7 @@ export const topEntries = async (db: Db, eventId: string, limit: number): Promis
 export type EntryFilter = { search?: string | undefined; missionType?: MissionType | undefined }
 
 /** A page of the entries of an event that match, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
-export const rankedPage = async (
+export const selectRankedPage = async (
   db: Db,
   eventId: string,
   { page, perPage, search, missionType }: EntryFilter & Paging,
@@ -75,7 +75,7 @@ export const rankedPage = async (
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
-    ...matching(scoreEntries.search, search),
+    ...searchConditions(scoreEntries.search, search),
   )
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`

@@ -20,9 +20,9 @@ import {
   eachEntry,
   entryById,
   presentEvent,
-  rankedPage,
   ranksOf,
-  topEntries,
+  selectRankedPage,
+  selectTopEntries,
   topLimit,
   visibleEvent,
 } from './queries.ts'
@@ -41,21 +41,21 @@ const ranked = (entries: readonly EntryRow[], from?: Parameters<typeof placesOf>
   placesOf(entries, scoreKeys, from).map(({ item, place }) => ({ ...item, rank: place }))
 
 /** A page of a ranking with ranks, and how many entries match. The first pages without a filter take their ranks from the order of the index. */
-const boardPage = async (
+const readBoardPage = async (
   db: Db,
   event: ScoredEvent,
   { page, perPage, search, missionType }: BoardQuery,
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const end = page * perPage
-  if (search || missionType !== undefined || end > topLimit) return rankedPage(db, event.id, { page, perPage, search, missionType })
-  return { rows: ranked(await topEntries(db, event.id, end)).slice(end - perPage), total: event.entries }
+  if (search || missionType !== undefined || end > topLimit) return selectRankedPage(db, event.id, { page, perPage, search, missionType })
+  return { rows: ranked(await selectTopEntries(db, event.id, end)).slice(end - perPage), total: event.entries }
 }
 
 /** A page of the ranking of an event that visitors see, by id or slug; e-mail addresses masked unless `whole`. Throws `not-found`. */
 export const scoreboard = async (db: Db, idOrSlug: string, query: BoardQuery, whole: boolean): Promise<ScorePage> => {
   const event = await visibleEvent(db, idOrSlug)
   if (!event) throw new AppError('not-found')
-  const { rows, total } = await boardPage(db, event, query)
+  const { rows, total } = await readBoardPage(db, event, query)
   return {
     event: { id: event.id, slug: event.slug, title: event.title },
     rows: whole ? rows : rows.map(masked),
@@ -80,7 +80,7 @@ export const entryOf = async (db: Db, idOrSlug: string, entryId: string, whole: 
 /** The first places of an event that visitors see, as the live line tells them; undefined when they see it no more. */
 export const firstPlaces = async (db: Db, eventId: string): Promise<ScoreChange | undefined> => {
   const event = await visibleEvent(db, eventId)
-  return event && { rows: ranked(await topEntries(db, eventId, livePlaces)).map(masked), gone: [], entries: event.entries }
+  return event && { rows: ranked(await selectTopEntries(db, eventId, livePlaces)).map(masked), gone: [], entries: event.entries }
 }
 
 /** What the back office reads: hidden events too, e-mail addresses whole, from the writer's database. All throw `not-found`. */
@@ -94,7 +94,7 @@ export const adminScores = ({ db }: Database) => {
     eventOf,
     list: async (eventId: string, query: BoardQuery): Promise<AdminScorePage> => {
       const event = await eventOf(eventId)
-      return { event, ...(await boardPage(db, event, query)), page: query.page, perPage: query.perPage, entries: event.entries }
+      return { event, ...(await readBoardPage(db, event, query)), page: query.page, perPage: query.perPage, entries: event.entries }
     },
     entry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await eventOf(eventId)

@@ -7,7 +7,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
@@ -19,7 +19,7 @@ const filterConditions = ({ search, competitionId, regionId, stage, paid }: Team
   ...(regionId === undefined ? [] : [eq(teams.regionId, regionId)]),
   ...(stage === undefined ? [] : [eq(teams.stage, stage)]),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
-  ...matching(teams.search, search),
+  ...searchConditions(teams.search, search),
 ]
 
 const parts = {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { publicPath } from '#server/lib/files.ts'
-import { matching } from '#server/lib/search.ts'
+import { searchConditions } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
@@ -46,7 +46,7 @@ const filterConditions = ({ search, role, active, leaving }: UserFilter): SQL[] 
   ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
-  ...matching(users.search, search),
+  ...searchConditions(users.search, search),
 ]
 
 /** One page, the newest first, and how many match. `deleted` lists what can still be restored. */
