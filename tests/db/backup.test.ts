@@ -1,78 +1,245 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { listTablesInOrder } from '#server/db/backup/tables.ts'
+import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type Database, openDatabase } from '#server/db/open.ts'
-import { backupTo } from '#server/db/transfer/backup.ts'
-import { restoreTo } from '#server/db/transfer/restore.ts'
+import { connectTo, type Database } from '#server/db/open.ts'
 import { openFiles } from '#server/lib/files.ts'
-import { silent } from '../support/cluster.ts'
-import { dataFolder } from '../support/data-folder.ts'
+import { silent, startCluster } from '../support/cluster.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
-const source = dataFolder()
-const target = dataFolder()
-const file = join(source.above, 'backup.tar.gz')
-const filesOf = (path: string) => openFiles({ DATA_DIR: path, STORAGE_URL: undefined })
-let database: Database
-
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: source.path, log: silent })
-  await migrate(database, resolve('server/db/migrations'))
-}, 60_000)
-afterAll(async () => {
-  await database.close()
-  source.remove()
-  target.remove()
+const folder = mkdtempSync(join(tmpdir(), 'botola-transfer-'))
+const file = join(folder, 'whole.tar.gz')
+const storeAt = (name: string) => ({
+  root: join(folder, name, 'files'),
+  files: openFiles({ DATA_DIR: join(folder, name), STORAGE_URL: undefined }),
 })
 
-test('a backup taken under writes holds all that was acknowledged before it began, in a state that fits together', async () => {
-  await filesOf(source.path).put('events', 'cover.webp', Buffer.from('not really a picture'), 'image/webp')
+const clusters: Awaited<ReturnType<typeof startCluster>>[] = []
+const databases: Database[] = []
+let source: Database
+
+/** An empty migrated database on a cluster. */
+const emptyOn = async (cluster: (typeof clusters)[number]) => {
+  const name = `t_${randomUUID().slice(0, 8)}`
+  const admin = new pg.Client(cluster.connection)
+  await admin.connect()
+  await admin.query(`create database ${name} template template0`)
+  await admin.end()
+  const database = connectTo({ ...cluster.connection, database: name }, { log: silent })
+  databases.push(database)
+  await migrate(database, resolve('server/db/migrations'))
+  return database
+}
+
+/** Rows of every kind that COPY could spoil: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls, dates, more than one piece. */
+const fill = async ({ pool, connection }: Database) => {
+  const nasty = 'a\tb\\N \\. \r\n"quoted" \'one\' أهلًا 🤖 \u200f'
+  const event = randomUUID()
+  await pool.query(
+    `insert into events (id, slug, title_en, title_ar, description_en, description_ar, tags, start_date)
+     values ($1, 'one', $2, 'بطولة', '\\N', $2, $3, 'infinity')`,
+    [event, nasty, [nasty, '', 'NULL', '{}', 'روبوت']],
+  )
+  await pool.query("insert into settings (site_name, value) values ('botola', $1)", [
+    JSON.stringify({ text: nasty, deep: [1.5, null, true] }),
+  ])
+  await pool.query(
+    `insert into users (id, first_name, last_name, email, birth_date, guardian, totp_step)
+     select gen_random_uuid(), 'لاعب ' || n, $1, 'p' || n || '@botola.test', date '2010-01-01' + n, case when n % 2 = 0 then '{"a": "ب"}'::jsonb end, n * 10000000000
+     from generate_series(1, 300) n`,
+    [nasty],
+  )
+  await pool.query(
+    `insert into score_entries (id, event_id, participant_key, user_id, player_name, score, time_ms, total_score, reached_at)
+     select gen_random_uuid(), $1, 'k' || n, (select id from users where email = 'p' || (1 + n % 300) || '@botola.test'), $2 || n, n / 7.0, n, n / 3.0, now() - n * interval '1.234 s'
+     from generate_series(1, 20000) n`,
+    [event, nasty],
+  )
+  const boss = new PgBoss({ ...(connection as object), schedule: false, supervise: false })
+  await boss.start()
+  await boss.createQueue('mail', { retryLimit: 7 })
+  await boss.send('mail', { to: 'a@botola.test', subject: nasty }, { startAfter: 3600, priority: 4 })
+  await boss.send('mail', { to: 'b@botola.test' })
+  await boss.createQueue('purge-users')
+  await boss.schedule('purge-users', '15 1 * * *')
+  await boss.send('purge-users', {})
+  await boss.stop({ graceful: false })
+}
+
+/** Every table as one hash of all its rows, generated columns too. */
+const fingerprint = async ({ pool }: Database) => {
+  const client = await pool.connect()
+  await client.query("set timezone = 'UTC'; set datestyle = 'ISO'")
+  const prints: Record<string, unknown> = {}
+  for (const { name } of await listTablesInOrder(client))
+    prints[name] = (
+      await client.query(`select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) from ${name} t`)
+    ).rows[0]
+  client.release()
+  return prints
+}
+const jobsOf = async ({ pool }: Database) =>
+  (await pool.query('select id, name, data, priority, retry_limit, start_after from pgboss.job order by id')).rows
+const isEmpty = async (database: Database) =>
+  Object.values(await fingerprint(database)).every((print) => (print as { count: string }).count === '0')
+
+const other = existsSync('/usr/lib/postgresql/15/bin/postgres')
+
+beforeAll(async () => {
+  clusters.push(await startCluster(''))
+  if (other) clusters.push(await startCluster('15'))
+  const [cluster] = clusters
+  if (!cluster) throw new Error('no cluster')
+  source = await emptyOn(cluster)
+  await fill(source)
+  const { files } = storeAt('source')
+  await files.put('events', 'cover.webp', Buffer.from('not really a picture'), 'image/webp')
+  await files.put('private', 'empty.pdf', Buffer.alloc(0), 'application/pdf')
+  await files.put('site', 'story.mp4', Buffer.alloc(3_000_001, 7), 'video/mp4')
+  await writeBackup(file, source, { secret, files: storeAt('source').root })
+}, 120_000)
+
+afterAll(async () => {
+  for (const database of databases) await database.close()
+  for (const cluster of clusters) await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the file is for its owner only, and nothing unfinished is left beside it', () => {
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a backup taken while rows are written holds all rows of one moment', async () => {
+  const [cluster] = clusters
+  if (!cluster) throw new Error('no cluster')
+  const busy = await emptyOn(cluster)
   let written = 0
-  let writing = true
+  let isWriting = true
   const writer = (async () => {
-    while (writing) {
-      await database.pool.query('insert into receipt_numbers (year, last) values ($1, $1)', [written + 1])
+    while (isWriting) {
+      await busy.pool.query('insert into receipt_numbers (year, last) values ($1, $1)', [written + 1])
       written++
     }
   })()
   while (written < 200) await new Promise(setImmediate)
   const before = written
-  await backupTo(file, database, { secret, files: join(source.path, 'files') })
-  writing = false
+  const backup = join(folder, 'busy.tar.gz')
+  await writeBackup(backup, busy, { secret, files: undefined })
+  isWriting = false
   await writer
   expect(written).toBeGreaterThan(before)
 
-  await restoreTo(target.path, file, { secret, files: filesOf(target.path) })
-  const restored = await openDatabase({ dataDir: target.path, log: silent })
-  try {
-    const { rows } = await restored.pool.query<{ rows: number; newest: number }>(
-      'select count(*)::int as rows, max(year) as newest from receipt_numbers',
-    )
-    expect(rows[0]?.rows).toBeGreaterThanOrEqual(before)
-    // Nothing is missing between the first row and the newest.
-    expect(rows[0]?.rows).toBe(rows[0]?.newest)
-    // What is restored can be written to.
-    await restored.pool.query('insert into receipt_numbers (year) values (0)')
-  } finally {
-    await restored.close()
-  }
-  expect(readFileSync(join(target.path, 'files/events/cover.webp'), 'utf8')).toBe('not really a picture')
-  await expect(restoreTo(target.path, file, { secret, files: filesOf(target.path) })).rejects.toThrow(/There is a database in .* already/)
+  const restored = await emptyOn(cluster)
+  await restoreBackup(backup, restored, { secret, files: storeAt('busy').files })
+  const { rows } = await restored.pool.query('select count(*)::int as rows, max(year)::int as newest from receipt_numbers')
+  expect(rows[0].rows).toBeGreaterThanOrEqual(before)
+  expect(rows[0].rows).toBe(rows[0].newest)
+  await restored.pool.query('insert into receipt_numbers (year) values (0)')
 }, 60_000)
 
-test('a cut backup and one of another key are refused and leave nothing', async () => {
-  const empty = dataFolder()
-  const cut = join(source.above, 'cut.tar.gz')
-  const bytes = readFileSync(file)
-  writeFileSync(cut, bytes.subarray(0, bytes.length - 40_000))
-  await expect(restoreTo(empty.path, cut, { secret, files: filesOf(empty.path) })).rejects.toThrow(/cut\.tar\.gz cannot be imported/)
-  await expect(
-    restoreTo(empty.path, file, { secret: 'another key, thirty-two characters or more', files: filesOf(empty.path) }),
-  ).rejects.toThrow(/SECRET_KEY/)
-  // A database can still be made there.
-  const made = await openDatabase({ dataDir: empty.path, log: silent })
-  expect((await made.pool.query("select to_regclass('receipt_numbers') as there")).rows).toEqual([{ there: null }])
-  await made.close()
-  empty.remove()
-}, 60_000)
+describe.skipIf(!other)('between PostgreSQL 18 and 15, both ways', () => {
+  test('nothing is lost there and back', async () => {
+    const [eighteen, fifteen] = clusters
+    if (!eighteen || !fifteen) throw new Error('two clusters are needed')
+    const older = await emptyOn(fifteen)
+    const there = storeAt('there')
+    const moved = await restoreBackup(file, older, { secret, files: there.files })
+    expect(moved).toMatchObject({ files: 3, jobs: 2 })
+    expect(await fingerprint(older)).toEqual(await fingerprint(source))
+    // Recurring jobs stay behind: the other installation schedules its own.
+    const mails = (await jobsOf(source)).filter(({ name }) => name === 'mail')
+    expect(mails).toHaveLength(2)
+    expect(await jobsOf(older)).toEqual(mails)
+    expect(readFileSync(join(there.root, 'site/story.mp4')).equals(Buffer.alloc(3_000_001, 7))).toBe(true)
+
+    const back = join(folder, 'back.tar.gz')
+    await writeBackup(back, older, { secret, files: there.root })
+    const newer = await emptyOn(eighteen)
+    const again = storeAt('again')
+    await restoreBackup(back, newer, { secret, files: again.files })
+    expect(await fingerprint(newer)).toEqual(await fingerprint(source))
+    expect(await jobsOf(newer)).toEqual(mails)
+    expect(readFileSync(join(again.root, 'private/empty.pdf')).length).toBe(0)
+  }, 60_000)
+})
+
+describe('all or nothing', () => {
+  let target: Database
+  beforeAll(async () => {
+    const [cluster] = clusters
+    if (cluster) target = await emptyOn(cluster)
+  })
+  const refused = async (path: string, sentence: RegExp, key = secret) => {
+    const { files, root } = storeAt('refused')
+    await expect(restoreBackup(path, target, { secret: key, files })).rejects.toThrow(sentence)
+    expect(await isEmpty(target)).toBe(true)
+    for (const kind of existsSync(root) ? readdirSync(root) : []) expect(readdirSync(join(root, kind))).toEqual([])
+  }
+
+  test('a file cut anywhere is refused', async () => {
+    const bytes = readFileSync(file)
+    const cut = join(folder, 'cut.tar.gz')
+    for (const share of [0, 0.001, 0.3, 0.9, 0.9999]) {
+      writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * share)))
+      await refused(cut, /cut\.tar\.gz cannot be restored/)
+    }
+  }, 60_000)
+
+  test('a damaged file is refused', async () => {
+    const bytes = readFileSync(file)
+    const damaged = join(folder, 'damaged.tar.gz')
+    for (const share of [0.2, 0.6, 0.95]) {
+      const at = Math.floor(bytes.length * share)
+      // longer than what means nothing in the file's format (a time stamp in a header)
+      const copy = Buffer.from(bytes)
+      for (let i = at; i < at + 32; i++) copy[i] = (copy[i] ?? 0) ^ 0x10
+      writeFileSync(damaged, copy)
+      await refused(damaged, /./)
+    }
+  }, 60_000)
+
+  test('another key, a missing file and something else are refused', async () => {
+    await refused(file, /SECRET_KEY/, 'another key of thirty-two characters or more')
+    await refused(join(folder, 'nowhere.tar.gz'), /cannot be restored/)
+    await refused(resolve('package.json'), /cannot be restored/)
+  })
+
+  test('another version is refused', async () => {
+    await target.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
+    await refused(file, /an older version of Botola/)
+    await target.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
+  })
+
+  test('a database with something in it is refused and keeps it', async () => {
+    await target.pool.query('insert into receipt_numbers values (2030, 4)')
+    await expect(restoreBackup(file, target, { secret, files: storeAt('refused').files })).rejects.toThrow(
+      /not empty \(table receipt_numbers\)/,
+    )
+    expect((await target.pool.query('select * from receipt_numbers')).rows).toEqual([{ year: 2030, last: 4 }])
+    await target.pool.query('delete from receipt_numbers')
+  })
+
+  test('tables in a circle are loaded too', async () => {
+    const [cluster] = clusters
+    if (!cluster) throw new Error('no cluster')
+    const shape =
+      'create table hen (id int primary key, egg int); create table egg (id int primary key, hen int references hen); alter table hen add constraint hen_egg foreign key (egg) references egg'
+    const from = await emptyOn(cluster)
+    await from.pool.query(`${shape}; insert into hen values (1, null); insert into egg values (2, 1); update hen set egg = 2`)
+    const circle = join(folder, 'circle.tar.gz')
+    await writeBackup(circle, from, { secret, files: undefined })
+    const to = await emptyOn(cluster)
+    await to.pool.query(shape)
+    await restoreBackup(circle, to, { secret, files: storeAt('circle').files })
+    expect((await to.pool.query('select * from hen')).rows).toEqual([{ id: 1, egg: 2 }])
+    await expect(to.pool.query('update hen set egg = 99')).rejects.toThrow(/hen_egg/)
+  })
+})

@@ -3,8 +3,8 @@ import { PgBoss, type Queue } from 'pg-boss'
 
 type WaitingJob = { id: string; name: string; data: object | null; priority: number; startAfter: string; singletonKey: string | null }
 
-/** The queues of later work (mail) and what waits in them. */
-export type WaitingWork = { queues: Queue[]; jobs: WaitingJob[] }
+/** The queues and the jobs in them that are not completed. */
+export type WaitingJobs = { queues: Queue[]; jobs: WaitingJob[] }
 
 const optionNames = [
   'policy',
@@ -22,21 +22,21 @@ const optionNames = [
   'notify',
 ] as const
 
-const queueOf = (row: Queue): Queue => ({
+const toQueue = (row: Queue): Queue => ({
   name: row.name,
   ...Object.fromEntries(optionNames.map((name) => [name, row[name]]).filter(([, value]) => value !== null && value !== undefined)),
 })
 
-const own = { schedule: false, supervise: false, max: 2 }
+const bossOptions = { schedule: false, supervise: false, max: 2 }
 
 /**
- * Jobs not yet done, as the transaction of `client` sees them; nothing where the queue was never used. Recurring jobs are left out: each installation schedules them by
- * itself.
+ * Reads the jobs that are not completed in the transaction of `client`; none when the queue was never used. Recurring jobs are left out: each
+ * installation schedules its own.
  */
-export const waitingWork = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingWork> => {
+export const readWaitingJobs = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingJobs> => {
   const { rows: there } = await client.query<{ there: boolean }>("select to_regclass('pgboss.job') is not null as there")
   if (!there[0]?.there) return { queues: [], jobs: [] }
-  const boss = new PgBoss({ ...(connection as object), ...own, migrate: false })
+  const boss = new PgBoss({ ...(connection as object), ...bossOptions, migrate: false })
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -45,21 +45,25 @@ export const waitingWork = async (client: pg.ClientBase, connection: pg.ClientCo
        from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' and name not in (select name from pgboss.schedule)
        order by created_on`,
     )
-    const queues = (await boss.getQueues()).map(queueOf)
+    const queues = (await boss.getQueues()).map(toQueue)
     return { queues: queues.filter(({ name }) => jobs.some((job) => job.name === name)), jobs }
   } finally {
     await boss.stop({ graceful: false })
   }
 }
 
-/** Puts jobs back, in the transaction of `client`. The queue's own tables are made before, outside of it: empty they harm nobody. */
-export const restoreWork = async ({ queues, jobs }: WaitingWork, client: pg.ClientBase, connection: pg.ClientConfig): Promise<void> => {
+/** Inserts the jobs in the transaction of `client`. pg-boss creates its own tables before, outside of that transaction. */
+export const restoreWaitingJobs = async (
+  { queues, jobs }: WaitingJobs,
+  client: pg.ClientBase,
+  connection: pg.ClientConfig,
+): Promise<void> => {
   if (jobs.length === 0) return
-  const boss = new PgBoss({ ...(connection as object), ...own })
+  const boss = new PgBoss({ ...(connection as object), ...bossOptions })
   boss.on('error', () => {})
   await boss.start()
   try {
-    // A queue that takes the failed jobs of another has to be there before it.
+    // A dead letter queue must exist before the queues that use it.
     for (const queue of [...queues].sort((one, other) => Number(Boolean(one.deadLetter)) - Number(Boolean(other.deadLetter))))
       if (!(await boss.getQueue(queue.name))) await boss.createQueue(queue.name, queue)
     const db = { executeSql: (text: string, values: unknown[] = []) => client.query(text, values) }

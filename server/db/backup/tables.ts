@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** A table of the installation and the columns that are stored (generated ones are made anew by the server). */
+/** A table and its stored columns; the server computes generated columns again. */
 export type Table = { name: string; columns: string[] }
 /** A foreign key from one table to another. */
-export type Reference = { name: string; from: string; to: string }
+export type ForeignKey = { name: string; from: string; to: string }
 
-/** Double quotes for a name in SQL. */
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Quotes an SQL identifier. */
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The number of teams of a competition is left out: a trigger counts them again when they are imported. */
+/** The number of teams of a competition is left out: a trigger counts them again during a restore. */
 const tablesAndColumns = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -23,13 +23,13 @@ const foreignKeys = `
   where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0
   order by k.conname`
 
-/** Foreign keys of the schema `public`. */
-export const references = async (client: pg.ClientBase): Promise<Reference[]> => (await client.query<Reference>(foreignKeys)).rows
+/** Lists the foreign keys of the schema `public`. */
+export const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> => (await client.query<ForeignKey>(foreignKeys)).rows
 
-/** The tables of the schema `public`, a table after those that it refers to (as far as that goes: in a circle, by name). */
-export const tablesInOrder = async (client: pg.ClientBase): Promise<Table[]> => {
+/** Lists the tables of the schema `public`, each after the tables that it references; tables in a circle are ordered by name. */
+export const listTablesInOrder = async (client: pg.ClientBase): Promise<Table[]> => {
   const { rows } = await client.query<Table>(tablesAndColumns)
-  const keys = await references(client)
+  const keys = await listForeignKeys(client)
   const ordered: Table[] = []
   const seen = new Set<string>()
   const visit = (table: Table) => {
@@ -45,14 +45,14 @@ export const tablesInOrder = async (client: pg.ClientBase): Promise<Table[]> => 
   return ordered
 }
 
-/** Sequences of the schema `public` and where they stand; null for one never used. */
-export const sequences = async (client: pg.ClientBase): Promise<Record<string, string | null>> => {
+/** Reads the last value of each sequence of the schema `public`; null for an unused one. */
+export const readSequences = async (client: pg.ClientBase): Promise<Record<string, string | null>> => {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1",
   )
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** One way of writing values, whatever the server's own settings are. */
-export const plainSettings =
+/** Session settings that make the text format of COPY independent of the server's configuration. */
+export const copySettings =
   "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 3; set local bytea_output = 'hex'"

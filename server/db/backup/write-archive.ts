@@ -20,7 +20,7 @@ const splitName = (name: string): [prefix: string, rest: string] => {
 }
 
 /** The 512 bytes (POSIX ustar) before an entry; a name that ends with a slash is a folder. */
-const headerOf = (name: string, size: number, modified: Date): Buffer => {
+const createHeader = (name: string, size: number, modified: Date): Buffer => {
   const header = Buffer.alloc(block)
   const folder = name.endsWith('/')
   const [prefix, rest] = splitName(name)
@@ -74,12 +74,12 @@ export const writeArchive = (path: string): ArchiveWriter => {
   return {
     add: async (name, content, modified = new Date()) => {
       const bytes = Buffer.from(content)
-      await write(headerOf(name, bytes.length, modified))
+      await write(createHeader(name, bytes.length, modified))
       if (bytes.length > 0) await write(bytes)
       await pad(bytes.length)
     },
     addStream: async (name, size, body, modified = new Date()) => {
-      await write(headerOf(name, size, modified))
+      await write(createHeader(name, size, modified))
       let left = size
       for await (const piece of body) {
         if (left <= 0) break

@@ -1,0 +1,202 @@
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartError } from '#server/db/errors.ts'
+import { appliedMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { typeOfName } from '#server/lib/file-names.ts'
+import { type FileStore, type Folder, folders } from '#server/lib/files.ts'
+import {
+  type BackupHead,
+  type BackupTail,
+  headEntryName,
+  keyFingerprint,
+  parseChunkEntryName,
+  parseFileEntryName,
+  tailEntryName,
+} from './format.ts'
+import { type ArchiveEntry, ArchiveError, readArchive } from './read-archive.ts'
+import { copySettings, listForeignKeys, listTablesInOrder, quoteIdentifier, type Table } from './tables.ts'
+import { restoreWaitingJobs } from './waiting-jobs.ts'
+import type { BackupSummary } from './write-backup.ts'
+
+export type RestoreBackupOptions = { secret: string; files: FileStore }
+
+const assertCondition = (fine: boolean, sentence: string) => {
+  if (!fine) throw new StartError(sentence)
+}
+
+/** The backup must come from the same version of Botola with the same key, and the database must be empty. Throws a `StartError`. */
+const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secret: string) => {
+  assertCondition(head.format === 1, 'The backup was made by a newer version of Botola: restore it with that version.')
+  const migration = (await appliedMigrations(client)).at(-1)
+  assertCondition(
+    head.migration === migration,
+    `The backup was made by ${head.migration > (migration ?? 0) ? 'a newer' : 'an older'} version of Botola: back up and restore with the same version.`,
+  )
+  assertCondition(
+    head.key === keyFingerprint(secret),
+    'The backup belongs to another SECRET_KEY: set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or its encrypted personal data cannot be read.',
+  )
+  const tables = await listTablesInOrder(client)
+  const shape = (list: Table[]) => JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]).sort())
+  assertCondition(
+    shape(tables) === shape(head.tables),
+    'The tables of the backup and of this database differ: back up and restore with the same version of Botola.',
+  )
+  await client.query(`lock table ${tables.map(({ name }) => `public.${quoteIdentifier(name)}`).join(', ')} in access exclusive mode`)
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select 1 from public.${quoteIdentifier(name)} limit 1`)
+    assertCondition(rows.length === 0, `The database is not empty (table ${name}): restore into a new one.`)
+  }
+}
+
+/** Defers foreign keys to tables that are loaded later, until the returned function checks and restores them. */
+const deferCircularForeignKeys = async (client: pg.ClientBase, order: Table[]) => {
+  const place = new Map(order.map(({ name }, index) => [name, index]))
+  const late = (await listForeignKeys(client)).filter(({ from, to }) => (place.get(from) ?? 0) < (place.get(to) ?? 0))
+  const alter = async (how: string) => {
+    for (const { name, from } of late)
+      await client.query(`alter table public.${quoteIdentifier(from)} alter constraint ${quoteIdentifier(name)} ${how}`)
+  }
+  await alter('deferrable initially deferred')
+  return async () => {
+    await client.query('set constraints all immediate')
+    await alter('not deferrable')
+  }
+}
+
+/** Loads the chunks of each table with one COPY, which the first chunk of the next table ends. */
+const createTableLoader = (client: pg.ClientBase, tables: Table[]) => {
+  const loaded: BackupTail['tables'] = {}
+  let now: { name: string; copy: ReturnType<typeof copyFrom>; hash: Hash; bytes: number; failed: Promise<never> } | undefined
+  const finish = async () => {
+    if (!now) return
+    const { name, copy, hash, bytes, failed } = now
+    now = undefined
+    copy.end()
+    await Promise.race([once(copy, 'finish'), failed])
+    loaded[name] = { rows: copy.rowCount, bytes, sha256: hash.digest('hex') }
+  }
+  const open = (name: string) => {
+    const table = tables.find((each) => each.name === name)
+    if (!table || loaded[name]) throw new ArchiveError(`it holds an unexpected table ${name}`)
+    const copy = client.query(
+      copyFrom(`copy public.${quoteIdentifier(name)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin`),
+    )
+    const failed = new Promise<never>((_, fail) => {
+      copy.on('error', fail)
+    })
+    failed.catch(() => {})
+    return { name, copy, hash: createHash('sha256'), bytes: 0, failed }
+  }
+  return {
+    take: async (name: string, entry: ArchiveEntry) => {
+      if (now?.name !== name) {
+        await finish()
+        now = open(name)
+      }
+      const current = now
+      if (!current) return
+      for await (const piece of entry.body()) {
+        current.hash.update(piece)
+        current.bytes += piece.length
+        // Only one write is pending at a time: after an error of the server a second one would have no connection.
+        await Promise.race([new Promise((done) => current.copy.write(piece, done)), current.failed])
+      }
+    },
+    finish,
+    loaded,
+  }
+}
+
+const emptyTableSummary = { rows: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }
+
+/** Compares what was loaded with the checksums of the last entry. */
+const compareWithTail = (tail: BackupTail, tables: Table[], loaded: BackupTail['tables'], files: BackupTail['files']) => {
+  for (const { name } of tables)
+    if (JSON.stringify(tail.tables[name]) !== JSON.stringify(loaded[name] ?? emptyTableSummary))
+      throw new ArchiveError(`the table ${name} is incomplete`)
+  for (const name of new Set([...Object.keys(tail.files), ...Object.keys(files)]))
+    if (JSON.stringify(tail.files[name]) !== JSON.stringify(files[name])) throw new ArchiveError(`the file ${name} is incomplete`)
+}
+
+const parse = async <T>(entry: ArchiveEntry | undefined, name: string): Promise<T> => {
+  if (entry?.name !== name) throw new ArchiveError('it is not a backup of Botola')
+  return JSON.parse((await entry.bytes()).toString()) as T
+}
+
+/** Converts the errors that a damaged file causes to a `StartError` with one sentence. */
+export const toStartError = (path: string, error: unknown) => {
+  const { code } = error as NodeJS.ErrnoException
+  if (
+    error instanceof ArchiveError ||
+    error instanceof SyntaxError ||
+    code?.startsWith('Z_') ||
+    code === 'ENOENT' ||
+    code === 'EACCES' ||
+    code === 'EISDIR'
+  )
+    return new StartError(`The file ${path} cannot be restored: ${(error as Error).message}.`, { cause: error })
+  return error
+}
+
+/**
+ * Reads a file of `exportTo` into an empty, migrated database and the file store: all or nothing. Throws a `StartError` with one sentence when
+ * the file is damaged, was made by another version or with another key, or the database is not empty.
+ */
+export const restoreBackup = async (
+  path: string,
+  { pool, connection }: Pick<Database, 'pool' | 'connection'>,
+  { secret, files }: RestoreBackupOptions,
+): Promise<BackupSummary> => {
+  const client = await pool.connect()
+  const stored: { folder: Folder; name: string }[] = []
+  const found: BackupTail['files'] = {}
+  const store = async (entry: ArchiveEntry) => {
+    const file = parseFileEntryName(entry.name)
+    const folder = folders.find((each) => each === file?.folder)
+    if (!file || !folder) throw new ArchiveError(`it holds an unexpected entry ${entry.name}`)
+    const bytes = await entry.bytes()
+    found[entry.name] = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    await files.put(folder, file.name, bytes, typeOfName(file.name))
+    stored.push({ folder, name: file.name })
+  }
+  const entries = readArchive(path)
+  let broken: Error | undefined
+  try {
+    const first = await entries.next()
+    const head = await parse<BackupHead>(first.done ? undefined : first.value, headEntryName)
+    await client.query(`begin; ${copySettings}`)
+    await checkCompatibility(head, client, secret)
+    const restoreKeys = await deferCircularForeignKeys(client, head.tables)
+    const tables = createTableLoader(client, head.tables)
+    let tail: BackupTail | undefined
+    for await (const entry of entries) {
+      const table = parseChunkEntryName(entry.name)
+      if (entry.name === tailEntryName) tail = await parse<BackupTail>(entry, tailEntryName)
+      else if (table) await tables.take(table, entry)
+      else await store(entry)
+    }
+    await tables.finish()
+    if (!tail) throw new ArchiveError('the file ends too early')
+    compareWithTail(tail, head.tables, tables.loaded, found)
+    await restoreKeys()
+    for (const [name, last] of Object.entries(head.sequences))
+      if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
+    await restoreWaitingJobs(head.work, client, connection)
+    await client.query('commit')
+    const rows = Object.values(tables.loaded).reduce((all, each) => all + each.rows, 0)
+    return { tables: head.tables.length, rows, files: stored.length, jobs: head.work.jobs.length }
+  } catch (error) {
+    broken = error as Error
+    for (const { folder, name } of stored) await files.remove(folder, name).catch(() => {})
+    throw toStartError(path, error)
+  } finally {
+    await entries.return(undefined)
+    // Closing a broken connection rolls its transaction back.
+    client.release(broken)
+    if (!broken) await pool.query('analyze').catch(() => {})
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartError } from '#server/db/errors.ts'
+import { appliedMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { isFileName } from '#server/lib/file-names.ts'
+import { folders } from '#server/lib/files.ts'
+import { type BackupHead, type BackupTail, chunkEntryName, fileEntryName, headEntryName, keyFingerprint, tailEntryName } from './format.ts'
+import { copySettings, listTablesInOrder, quoteIdentifier, readSequences, type Table } from './tables.ts'
+import { readWaitingJobs } from './waiting-jobs.ts'
+import { type ArchiveWriter, writeArchive } from './write-archive.ts'
+
+export type WriteBackupOptions = {
+  /** The key that encrypts personal data. The file contains only its fingerprint. */
+  secret: string
+  /** The folder of the uploaded files, undefined when they are in S3 (they stay there). */
+  files: string | undefined
+}
+
+/** What a backup contains. */
+export type BackupSummary = { tables: number; rows: number; files: number; jobs: number }
+
+const chunkSize = 4 * 1024 * 1024
+
+const archiveTable = async (archive: ArchiveWriter, client: pg.ClientBase, { name, columns }: Table) => {
+  const hash = createHash('sha256')
+  const stream = client.query(copyTo(`copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
+  let number = 0
+  let bytes = 0
+  let chunks: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    const piece = Buffer.concat(chunks, size)
+    chunks = []
+    size = 0
+    hash.update(piece)
+    bytes += piece.length
+    await archive.add(chunkEntryName(name, number++), piece)
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= chunkSize) await flush()
+  }
+  if (size > 0) await flush()
+  return { rows: stream.rowCount, bytes, sha256: hash.digest('hex') }
+}
+
+/** File names in a folder of uploads; none when the folder does not exist. */
+const listFileNames = async (folder: string) => {
+  try {
+    return (await readdir(folder)).filter(isFileName).sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Adds every uploaded file below `root` to the archive. */
+export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
+  const added: BackupTail['files'] = {}
+  for (const folder of folders)
+    for (const name of await listFileNames(join(root, folder))) {
+      const path = join(root, folder, name)
+      const found = await stat(path).catch(() => undefined)
+      // The file was removed after the folder was read.
+      if (!found?.isFile()) continue
+      const hash = createHash('sha256')
+      const hashed = async function* () {
+        for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+          hash.update(piece)
+          yield piece
+        }
+      }
+      await archive.addStream(fileEntryName(folder, name), found.size, hashed(), found.mtime)
+      added[fileEntryName(folder, name)] = { size: found.size, sha256: hash.digest('hex') }
+    }
+  return added
+}
+
+/**
+ * Writes a whole installation (all tables as of one moment, waiting mail, uploaded files) into one file that `importFrom` reads on any other
+ * PostgreSQL from 14. The installation may be in use meanwhile. Nothing is left at `path` when it fails. Throws a `StartError` when the
+ * database is empty.
+ */
+export const writeBackup = async (
+  path: string,
+  { pool, connection }: Pick<Database, 'pool' | 'connection'>,
+  options: WriteBackupOptions,
+): Promise<BackupSummary> => {
+  const client = await pool.connect()
+  const archive = writeArchive(path)
+  let broken: Error | undefined
+  try {
+    await client.query(`begin isolation level repeatable read read only; ${copySettings}`)
+    const migration = (await appliedMigrations(client)).at(-1)
+    if (!migration) throw new StartError('There is nothing to back up: this database does not contain Botola.')
+    const tables = await listTablesInOrder(client)
+    const work = await readWaitingJobs(client, connection)
+    const head: BackupHead = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      migration,
+      key: keyFingerprint(options.secret),
+      files: options.files === undefined ? 's3' : 'included',
+      tables,
+      sequences: await readSequences(client),
+      work,
+    }
+    await archive.add(headEntryName, JSON.stringify(head, null, 1))
+    const tail: BackupTail = { tables: {}, files: {} }
+    for (const table of tables) tail.tables[table.name] = await archiveTable(archive, client, table)
+    if (options.files !== undefined) tail.files = await archiveUploads(archive, options.files)
+    await archive.add(tailEntryName, JSON.stringify(tail, null, 1))
+    await client.query('commit')
+    await archive.close()
+    const rows = Object.values(tail.tables).reduce((all, table) => all + table.rows, 0)
+    return { tables: tables.length, rows, files: Object.keys(tail.files).length, jobs: work.jobs.length }
+  } catch (error) {
+    broken = error as Error
+    await archive.abandon()
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
