@@ -1,6 +1,13 @@
 import { competitionBounds as bounds, type Currency, currencies } from './competition.ts'
-import { booleanFormField, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { localizedText, textField } from './fields.schema.ts'
+import {
+  booleanFormField,
+  formMetadataFields,
+  localizedFormField,
+  nullableFormField,
+  optionalFormField,
+  recordMetadataFields,
+} from './crud.schema.ts'
+import { localizedText } from './fields.schema.ts'
 import { westernDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
@@ -41,13 +48,11 @@ const integerField = (min: number, max: number) =>
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
 const instantField = nullableFormField(z.iso.datetime({ offset: true }))
-const nameField = textField(200).trim().optional()
 
 /** The form of the back office. It changes the competition that `id` names, or creates one. */
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
-  nameEn: nameField,
-  nameAr: nameField,
+  name: localizedFormField(bounds.name),
   minMembers: optionalFormField(integerField(0, bounds.members)),
   maxMembers: optionalFormField(integerField(1, bounds.members)),
   minCoaches: optionalFormField(integerField(0, bounds.coaches)),

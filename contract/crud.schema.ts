@@ -1,4 +1,5 @@
-import { idField, listQueryFields, listResponseFields } from './fields.schema.ts'
+import { positionLimit } from './crud.ts'
+import { idField, lineField, listQueryFields, listResponseFields } from './fields.schema.ts'
 import type { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -24,8 +25,14 @@ export const nullableFormField = <S extends z.ZodType>(schema: S) =>
 export const formMetadataFields = {
   id: optionalFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
-  position: optionalFormField(z.coerce.number().int().min(0).max(1_000_000)),
+  position: optionalFormField(z.coerce.number().int().min(0).max(positionLimit)),
 }
+/** A text in both languages; a multipart form names its parts `name.en` and `name.ar`. */
+export const localizedFormField = (max: number) => z.object({ en: lineField(max).optional(), ar: lineField(max).optional() }).optional()
+/** An address on the web, or nothing. */
+export const webAddressFormField = (max: number) => nullableFormField(lineField(max).pipe(z.url({ protocol: /^https?$/ })))
+/** A country in small letters: its slug or its ISO 3166 code. */
+export const countrySlugField = (max: number) => lineField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
 
 const isUpload = (value: unknown): value is Upload =>
@@ -39,9 +46,11 @@ export const imageFormField = z
   .meta({ type: 'string', format: 'binary' })
 
 export const idQuery = z.object({ id: idField })
-/** `1` and `0` too: the specification switches users with numbers. */
-const onOff = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
-export const toggleRequest = z.object({ id: idField, status: onOff })
+/** `1` and `0` too: the specification toggles users with numbers. */
+const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
+/** The toggle of the published calls, and of our own. */
+export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
+export const toggleRequest = z.object({ id: idField, active: z.boolean() })
 export const crudListQuery = (sizes: readonly number[]) => z.object({ ...listQueryFields(sizes), deleted: z.stringbool().optional() })
 
 type Reply = z.ZodType<object, object>

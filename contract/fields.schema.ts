@@ -1,5 +1,7 @@
 import { z } from './z.ts'
 
+export { pageSizes } from './page-sizes.ts'
+
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /** A text that the database can keep: at most `max` characters, no NUL, no half of a surrogate pair. */
@@ -9,18 +11,22 @@ export const textField = (max: number) =>
     .max(max)
     .refine(isStorableText, { params: { code: 'bad-characters' } })
 
+/** A text of one line, without surrounding white space. */
+export const lineField = (max: number) => textField(max).trim()
+
+/** A text of several lines. Forms send each line break as two characters, which count and are stored as one. */
+export const linesField = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+    .pipe(textField(max))
+    .pipe(z.string().trim())
+
 /** A text in both languages, in a reply. */
 export const localizedText = z.object({ en: z.string(), ar: z.string() })
 
 /** A record's id in a query or path. */
 export const idField = z.uuid()
-
-/** Page sizes of section 9. */
-export const pageSizes = {
-  short: [10, 25, 100],
-  teams: [10, 25, 100, 200, 300, 400, 500],
-  long: [10, 25, 50, 100, 200, 300, 400, 500, 1000],
-} as const
 
 /** `page`, `per_page` and `s` of every list. */
 export const listQueryFields = (sizes: readonly number[]) => ({

@@ -11,3 +11,19 @@ export type Settings = {
   organizerLink: string
   features: { registration: boolean; payment: boolean; simulator: boolean }
 }
+
+/** The settings as the back office edits them; `version` counts the saves. */
+export type SettingsRecord = Settings & { version: number; updatedAt: string }
+
+/** Limits of texts in characters. */
+export const settingsLimits = {
+  title: 200,
+  description: 1000,
+  counter: 20,
+  phone: 40,
+  email: 320,
+  address: 500,
+  storyText: 2000,
+  link: 2000,
+  simulatorVersion: 40,
+} as const

@@ -2,14 +2,14 @@ import type { JobName } from '#contract/jobs.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { competitionService } from './features/competitions/service.ts'
-import { continentService } from './features/continents/service.ts'
+import { createContinentService } from './features/continents/service.ts'
 import { eventService } from './features/events/service.ts'
-import { faqService } from './features/faqs/service.ts'
-import { organizerService } from './features/organizers/service.ts'
-import { partnerService } from './features/partners/service.ts'
+import { createFaqService } from './features/faqs/service.ts'
+import { createOrganizerService } from './features/organizers/service.ts'
+import { createPartnerService } from './features/partners/service.ts'
 import { paymentService } from './features/payments/service.ts'
 import { privacyService } from './features/privacy/service.ts'
-import { regionService } from './features/regions/service.ts'
+import { createRegionService } from './features/regions/service.ts'
 import { registrationService } from './features/registration/service.ts'
 import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
 import { askPassword } from './features/session/service.ts'
@@ -36,7 +36,14 @@ const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): 
 
 /** Every recurring job of an installation with these settings. Times are UTC. */
 export const recurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
-  const contents = [competitionService, faqService, organizerService, partnerService, regionService, continentService]
+  const contents = [
+    competitionService,
+    createFaqService,
+    createOrganizerService,
+    createPartnerService,
+    createRegionService,
+    createContinentService,
+  ]
   const privacy = privacyService({ ...core, askPassword: askPassword(core.database.db), write: writeLetter })
   const payments = paymentService(core)
   const comparePayments = async () => {

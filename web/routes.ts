@@ -1,10 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The pages of a kind of record of the site's contents: its list, a new one, an edit. */
-const content = (kind: string) => [
-  route(`admin/${kind}`, 'admin/contents/records-page.tsx', { id: `${kind} list` }),
-  route(`admin/${kind}/new`, 'admin/contents/edit-record-page.tsx', { id: `${kind} new` }),
-  route(`admin/${kind}/:id/edit`, 'admin/contents/edit-record-page.tsx', { id: `${kind} edit` }),
+/** The pages of a content type: list, new, edit. */
+const content = (name: string) => [
+  route(`admin/${name}`, 'admin/contents/content-list-page.tsx', { id: `${name} list` }),
+  route(`admin/${name}/new`, 'admin/contents/edit-content-page.tsx', { id: `${name} new` }),
+  route(`admin/${name}/:id/edit`, 'admin/contents/edit-content-page.tsx', { id: `${name} edit` }),
 ]
 
 /** Every page of the site. */

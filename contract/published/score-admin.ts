@@ -192,7 +192,7 @@ export const importFromWire = (wire: WireImport): ImportPreview => ({
     timeMs: msOf(row.time),
     isNew: row.isNew,
   })),
-  problems: wire.problems.map(({ line, field, msg }) => ({ line, field, message: msg })),
+  problems: wire.problems,
   count: wire.count,
   participants: wire.participants,
   newEntries: wire.newEntries,

@@ -17,6 +17,6 @@ export const teamImportFromWire = (wire: WireTeamImport): TeamImportPreview => (
     competition: row.comp_slug,
     people: row.people,
   })),
-  problems: wire.problems.map(({ line, field, msg }) => ({ line, field, message: msg })),
+  problems: wire.problems,
   count: wire.count,
 })

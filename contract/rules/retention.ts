@@ -1,11 +1,18 @@
+import { msPerDay } from './time.ts'
+
+/** Days in which a deleted record can be restored; after them it is removed for good. */
+export const undoDays = 30
 /** Days between asking for erasure and the erasure itself, in which it can be withdrawn. */
 export const erasureDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
 export const confirmDays = 7
-/** Years after its last use (or, never used, after it was made) that an account of a student or coach is kept. */
+/** Years that an unused account of a student or coach is kept, counted from its last use or its registration. */
 export const unusedYears = 3
-/** Days between the notice of that by mail and the erasure. */
+/** Days between the e-mail that announces the erasure of an unused account and the erasure. */
 export const noticeDays = 30
 
 /** When an erasure that was asked for at `requestedAt` (ISO 8601) is due. */
-export const erasureDue = (requestedAt: string): string => new Date(Date.parse(requestedAt) + erasureDays * 86_400_000).toISOString()
+export const erasureDue = (requestedAt: string): string => new Date(Date.parse(requestedAt) + erasureDays * msPerDay).toISOString()
+
+/** Whether a record deleted at `deletedAt` can still be restored at `now`. */
+export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= undoDays * msPerDay

@@ -6,65 +6,61 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { LineProblem } from '#server/lib/csv-read.ts'
 import { actorOf } from './actor.ts'
+import { adminRoutes } from './guarded-routes.ts'
 import { languageOf, textsOf } from './language.ts'
 import { problemsInWords } from './line-problems.ts'
 import { readForm } from './multipart.ts'
+import { messageOf, successReply } from './reply.ts'
 
-/** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
-type Looked<R> = { rows: R[]; problems: LineProblem[]; count: number }
-type Import<R, W extends z.ZodType> = {
+/** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
+type ImportResult<Row> = { rows: Row[]; problems: LineProblem[]; count: number }
+type ImportRoute<Row> = {
   path: string
   summary: string
   description: string
   tag: string
-  /** `importFacts` and the rows. */
-  reply: W
-  rowToWire: (row: R) => object
-  files: {
-    preview: (bytes: Uint8Array) => Promise<Looked<R>>
-    /** All of it or, with problems, nothing: then it is `refused`. */
-    run: (bytes: Uint8Array, actor: Actor) => Promise<Looked<R> & { refused: boolean }>
+  /** `importResponseFields` and the rows. */
+  response: z.ZodType
+  /** Further fields of the form, which the service gets. */
+  service: {
+    preview: (bytes: Uint8Array) => Promise<ImportResult<Row>>
+    /** Imports all rows or, with problems, none: then it is `refused`. */
+    run: (bytes: Uint8Array, actor: Actor) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
-/** The back office's call that looks at a CSV file (`preview`) or imports it. A file with problems is refused (422) with the problems under `details`. */
-export const importRoute =
-  <R, W extends z.ZodType>(
-    { guards }: Pick<Deps, 'guards'>,
-    { path, summary, description, tag, reply: wire, rowToWire, files }: Import<R, W>,
-  ): FastifyPluginAsyncZod =>
-  async (app) => {
+/** The call that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
+export const importRoute = <Row>(
+  deps: Pick<Deps, 'guards'>,
+  { path, summary, description, tag, response, service }: ImportRoute<Row>,
+): FastifyPluginAsyncZod =>
+  adminRoutes(deps, tag, async (app) => {
     app.post(
       path,
       {
-        onRequest: guards.admin,
         preValidation: readForm(importRequest),
-        config: { for: 'admin' },
         schema: {
           summary,
-          description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is refused (422) with the problems under \`details\`.`,
-          tags: [tag],
-          security: [{ token: [] }],
+          description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
           consumes: ['multipart/form-data'],
           body: importRequest,
-          response: { 200: wire as z.ZodType },
+          response: { 200: response },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+      async (request) => {
         const { file, preview } = request.body
-        const t = textsOf(languageOf(request.raw.url, request.headers))
-        const done = preview ? { ...(await files.preview(file.bytes)), refused: false } : await files.run(file.bytes, actorOf(request))
-        const problems = problemsInWords(t, done.problems)
-        if (done.refused) throw new AppError('import-rejected', [], { problems })
-        return {
-          success: true as const,
-          msg: preview ? '' : t('messages.saved'),
+        const result = preview
+          ? { ...(await service.preview(file.bytes)), refused: false }
+          : await service.run(file.bytes, actorOf(request))
+        const problems = problemsInWords(textsOf(languageOf(request.raw.url, request.headers)), result.problems)
+        if (result.refused) throw new AppError('import-rejected', [], { problems })
+        return successReply({
+          msg: preview ? '' : messageOf(request, 'saved'),
           preview,
-          rows: done.rows.map(rowToWire),
+          rows: result.rows,
           problems,
-          count: done.count,
-        }
+          count: result.count,
+        })
       },
     )
-  }
+  })

@@ -72,6 +72,16 @@ const readFile = async ({ fieldname, file }: MultipartFile): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
+/** A part named `name.en` is the English text of `name`. */
+const localizedPart = /^(\w+)\.(en|ar)$/
+
+/** Adds a text to the body of a form. */
+const setText = (body: Record<string, unknown>, field: string, text: unknown) => {
+  const [, name, lang] = localizedPart.exec(field) ?? []
+  if (name === undefined || lang === undefined) body[field] = text
+  else body[name] = { ...(body[name] as object | undefined), [lang]: text }
+}
+
 /** Turns an error of the parser into one that people may see. */
 const asFormError = (error: unknown, field: string): unknown => {
   if (error instanceof AppError) return error
@@ -91,19 +101,21 @@ export const readForm = (form: z.ZodObject) => {
 
   const readParts = async (request: FastifyRequest) => {
     const body: Record<string, unknown> = {}
+    const fields = new Set<string>()
     let field = ''
     try {
       for await (const part of request.parts()) {
         field = part.fieldname
-        if (Object.hasOwn(body, field) || (part.type === 'file' && !fileFields.includes(field)))
+        if (fields.has(field) || (part.type === 'file' && !fileFields.includes(field)))
           throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
+        fields.add(field)
         if (part.type === 'file') {
           const bytes = await readFile(part)
           if (bytes.length > 0 || part.filename) body[field] = { name: part.filename, type: part.mimetype, bytes } satisfies Upload
         } else {
           if (part.valueTruncated || part.fieldnameTruncated)
             throw new AppError('too-large', [{ field, code: 'too-long', values: { limit: request.server.formMemory.limits.text } }])
-          body[field] = part.value
+          setText(body, field, part.value)
         }
       }
     } catch (error) {

@@ -26,8 +26,8 @@ describe('a CSV file of questions', () => {
     const preview = (await send(good, true)).json()
     expect(preview).toMatchObject({ success: true, preview: true, count: 2, problems: [] })
     expect(preview.rows).toEqual([
-      { line: 2, name: 'من يأتي؟', name_en: 'Who may come?', status: true },
-      { line: 4, name: 'أين؟', name_en: '=Where?', status: false },
+      { line: 2, question: { en: 'Who may come?', ar: 'من يأتي؟' }, active: true },
+      { line: 4, question: { en: '=Where?', ar: 'أين؟' }, active: false },
     ])
     expect(await there()).toHaveLength(1)
 

@@ -6,7 +6,8 @@ import { openSessions, type Sessions } from './session-support.ts'
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; for: Audience | undefined }
 const nowhere = '01890000-0000-7000-8000-000000000000'
 
-const calls: Call[] = []
+const routes: RouteOptions[] = []
+let calls: Call[] = []
 let t: Sessions
 let student: { email: string }
 let other: { email: string }
@@ -14,12 +15,13 @@ beforeAll(async () => {
   t = await openSessions(
     {},
     {
-      onRoute: (route: RouteOptions) => {
-        if (!route.url.startsWith('/api/') || (route.schema as { hide?: boolean } | undefined)?.hide) return
-        for (const method of [route.method].flat()) calls.push({ method: method as Call['method'], url: route.url, for: route.config?.for })
-      },
+      onRoute: (route: RouteOptions) => routes.push(route),
     },
   )
+  // hooks of plugins complete a route after `onRoute`
+  calls = routes
+    .filter(({ url, schema }) => url.startsWith('/api/') && !(schema as { hide?: boolean } | undefined)?.hide)
+    .flatMap(({ method, url, config }) => [method].flat().map((each) => ({ method: each as Call['method'], url, for: config?.for })))
   student = await t.person({ role: 'student' })
   other = await t.person({ role: 'coach', email: 'other@school.test' })
 })

@@ -43,7 +43,7 @@ export const openTeams = async (competition: Partial<typeof competitions.$inferI
     headers['content-type'] = String(request.headers.get('content-type'))
     return t.app.inject({ method, url, headers, payload: Buffer.from(await request.arrayBuffer()) })
   }
-  const json = (method: 'POST' | 'PUT', url: string, token: string, payload: object) =>
+  const json = (method: 'POST' | 'PUT' | 'PATCH', url: string, token: string, payload: object) =>
     t.app.inject({ method, url, headers: { authorization: token }, payload })
   const coachAccount = await t.person({ role: 'coach' })
   const team = (more: Record<string, unknown> = {}) => ({

@@ -29,15 +29,15 @@ describe('a CSV file of users', () => {
     expect(preview).toMatchObject({ success: true, preview: true, count: 3, problems: [] })
     expect(preview.rows[0]).toEqual({
       line: 2,
-      fname: 'Sara',
-      lname: 'Nasser, "Dr"',
+      firstName: 'Sara',
+      lastName: 'Nasser, "Dr"',
       email: 'sara@school.test',
       phone: '+966501234567',
       gender: 1,
       age: 13,
-      type: 0,
+      role: 'student',
       missionType: 2,
-      active: 1,
+      active: true,
     })
     expect(await there()).toEqual(before)
 

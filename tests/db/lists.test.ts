@@ -17,13 +17,13 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { listAuditLog } from '#server/features/audit/queries.ts'
 import { searchedCompetitions } from '#server/features/competitions/queries.ts'
-import { searchedContinents } from '#server/features/continents/queries.ts'
-import { type CrudTable, crudQueries, type Searched } from '#server/features/crud/queries.ts'
+import { continentSearchText } from '#server/features/continents/queries.ts'
+import { type CrudTable, listRows, type SearchText } from '#server/features/crud/queries.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
-import { searchedRegions } from '#server/features/regions/queries.ts'
+import { regionSearchText } from '#server/features/regions/queries.ts'
 import { selectRankedPage } from '#server/features/scores/queries.ts'
 import { adminScores } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
@@ -74,9 +74,9 @@ const presence = [
   { query: { deleted: true }, keeps: isRestorable },
 ]
 
-const crud = (table: CrudTable, searched: Searched, textOf: List['textOf']): List => ({
+const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']): List => ({
   readPage: async (query) => {
-    const { rows, total } = await crudQueries(table, searched).list(db, query)
+    const { rows, total } = await listRows(db, table, searchText, query)
     return { items: ids(rows as Row[]), total }
   },
   readAll: readAll(table),
@@ -211,8 +211,8 @@ const lists: Record<string, List> = {
   FAQs: crud(faqs, faqs.search, joined('questionEn', 'questionAr', 'answerEn', 'answerAr')),
   partners: crud(partners, partners.search, joined('name')),
   organizers: crud(organizers, organizers.search, joined('nameEn', 'nameAr', 'country')),
-  regions: crud(regions, searchedRegions, joined('nameEn', 'nameAr', 'country')),
-  continents: crud(continents, searchedContinents, joined('nameEn', 'nameAr')),
+  regions: crud(regions, regionSearchText, joined('nameEn', 'nameAr', 'country')),
+  continents: crud(continents, continentSearchText, joined('nameEn', 'nameAr')),
   competitions: crud(competitions, searchedCompetitions, joined('nameEn', 'nameAr', 'slug')),
   ranking: ranking((query) => adminScores(fresh.database).list(eventId, query)),
   'ranking beyond the first places': ranking((query) => selectRankedPage(db, eventId, query)),

@@ -12,7 +12,7 @@ type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 const competitionOf = async (asAdmin: AsAdmin, more: Record<string, string> = {}) => {
   const name = unique('Dune Race')
   const form = new FormData()
-  for (const [key, value] of Object.entries({ nameEn: name, nameAr: `${name} ع`, minMembers: '2', maxMembers: '3', ...more }))
+  for (const [key, value] of Object.entries({ 'name.en': name, 'name.ar': `${name} ع`, minMembers: '2', maxMembers: '3', ...more }))
     form.set(key, value)
   const reply = await asAdmin(`${paths.adminCompetitions}/`, { method: 'POST', body: form })
   return (await reply.json()).competition as { id: string; name: { en: string; ar: string }; slug: string }

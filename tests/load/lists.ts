@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { listAuditLog } from '#server/features/audit/queries.ts'
-import { crudQueries } from '#server/features/crud/queries.ts'
+import { listRows } from '#server/features/crud/queries.ts'
 import { dashboardService } from '#server/features/dashboard/service.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listEvents } from '#server/features/events/queries.ts'
@@ -38,7 +38,7 @@ const listsOf = (database: Database, eventId: string): List[] => {
     { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
     { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
     { name: 'events', filter: {}, readPage: (at) => listEvents(db, at) },
-    { name: 'FAQs', filter: {}, readPage: (at) => crudQueries(faqs, faqs.search).list(db, at) },
+    { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, faqs.search, at) },
     {
       name: 'ranking',
       filter: { missionType: 2 },

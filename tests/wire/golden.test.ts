@@ -37,18 +37,18 @@ beforeAll(async () => {
   await save('partners', { name: 'Masar · مسار', link: 'https://masar.example/', file: picked(picture) })
   asia = (await t.visitor('/api/continents')).json().continents[1]._id
   await save('organizers', {
-    companyName_en: 'Najd Robotics',
-    companyName_ar: 'نجد للروبوت',
-    continent: asia,
+    'name.en': 'Najd Robotics',
+    'name.ar': 'نجد للروبوت',
+    continentId: asia,
     country: 'sa',
     flag: picked(picture),
   })
   await save('organizers', {
-    companyName_en: 'Rimba',
-    companyName_ar: 'ريمبا',
-    continent: asia,
+    'name.en': 'Rimba',
+    'name.ar': 'ريمبا',
+    continentId: asia,
     link: 'https://rimba.example/',
-    status: 'false',
+    active: 'false',
   })
   event = await t.event(
     {

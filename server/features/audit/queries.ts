@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,9 +12,12 @@ export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Pr
 }
 
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
-const most = 1000
+const batchSize = 1000
+/** Inserts rows whose ids sort in the order given. */
 export const insertAudits = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += most) await db.insert(auditLog).values(rows.slice(from, from + most))
+  const ids = rows.map(() => randomUUIDv7()).sort()
+  const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
+  for (let from = 0; from < rows.length; from += batchSize) await db.insert(auditLog).values(numbered.slice(from, from + batchSize))
 }
 
 const line = {

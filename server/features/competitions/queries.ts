@@ -92,9 +92,3 @@ export const teamsIn = async (tx: Db, id: string): Promise<number> => {
     .where(and(eq(teams.competitionId, id), isNull(teams.deletedAt)))
   return row?.teams ?? 0
 }
-
-/** Every slug that was ever given. Others who look for a free one wait until the transaction ends. */
-export const slugsOfCompetitions = async (tx: Db): Promise<Set<string>> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('competition slugs'))`)
-  return new Set((await tx.select({ slug: competitions.slug }).from(competitions)).map(({ slug }) => slug))
-}

@@ -1,11 +1,10 @@
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { CompetitionFields, CompetitionRecord } from '#contract/competition.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { freeSlug, slugOf } from '#server/lib/slug.ts'
 import {
   activeCompetitions,
   type CompetitionRow,
@@ -14,7 +13,6 @@ import {
   lockCompetition,
   nextTeamNo,
   searchedCompetitions,
-  slugsOfCompetitions,
   takeTeamNos,
   teamsIn,
   toCompetition,
@@ -29,6 +27,8 @@ const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   teamCount: row.teamCount,
   ...recordMetadata(row),
 })
+
+const toDate = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text)
 
 type Values = Partial<typeof competitions.$inferInsert>
 
@@ -52,26 +52,30 @@ const refuseCrossed = (row: Values) => {
 
 /** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
 export const competitionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) => {
-  const records = createCrudService(
+  const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
       table: competitions,
       entity: 'competition',
-      tags: ['competitions'],
-      searched: searchedCompetitions,
-      required: ['nameEn', 'nameAr'],
-      toDomain: toRecord,
-      complete: async (tx, values) => ({
-        ...values,
-        slug: freeSlug(slugOf(values.nameEn ?? '', 'competition'), await slugsOfCompetitions(tx)),
+      cacheTags: ['competitions'],
+      searchText: searchedCompetitions,
+      required: ['name.en', 'name.ar'],
+      toRecord,
+      toColumns: ({ name, opensAt, closesAt, ...columns }) => ({
+        ...columns,
+        nameEn: name?.en,
+        nameAr: name?.ar,
+        opensAt: toDate(opensAt),
+        closesAt: toDate(closesAt),
       }),
+      slugFallback: 'competition',
       check: async (tx: Db, values, id) => {
         const before = id === undefined ? undefined : await lockCompetition(tx, id)
         refuseCrossed({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
       },
-      mayRemove: async (tx, id) => {
+      assertDeletable: async (tx, id) => {
         if ((await teamsIn(tx, id)) > 0) throw new AppError('conflict')
       },
-      needed: hasTeams,
+      keepDeleted: hasTeams,
     },
     core,
   )

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { continentsReply, plainQuery } from '#contract/published/content.schema.ts'
-import { continentToWire } from '#contract/published/content.ts'
+import { continentsResponse } from '#contract/published/continent.schema.ts'
+import { toPublishedContinent } from '#contract/published/continent.ts'
+import { langQuery } from '#contract/published/lang.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf } from '#server/http/language.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
@@ -15,13 +16,13 @@ export const continentsPublic =
       paths.continents,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'Continents', tags: ['continents'], querystring: plainQuery, response: { 200: continentsReply } },
+        schema: { summary: 'Continents', tags: ['continents'], querystring: langQuery, response: { 200: continentsResponse } },
       },
       (request, reply) =>
         sendFinishedJson(finished, request, reply, ['continents'], async () => {
           const lang = languageOf(request.raw.url, request.headers)
           const continents = await publicContinents(database.readDb)
-          return { success: true, continents: continents.map((continent) => continentToWire(continent, lang)) }
+          return { success: true, continents: continents.map((continent) => toPublishedContinent(continent, lang)) }
         }),
     )
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Continent } from '#contract/content.ts'
+import type { Continent } from '#contract/continent.ts'
 import type { Db } from '#server/db/open.ts'
 import { continents, organizers } from '#server/db/schema/places.ts'
 
@@ -15,16 +15,10 @@ export const publicContinents = async (db: Db): Promise<Continent[]> => {
   return rows.map(toContinent)
 }
 
-/** What the list's search looks at; there are too few for an index. */
-export const searchedContinents = sql`search_form(${continents.nameEn} || ' ' || ${continents.nameAr})`
+/** The text that the search of the list looks at; there are too few rows for an index. */
+export const continentSearchText = sql`search_form(${continents.nameEn} || ' ' || ${continents.nameAr})`
 
-/** Every slug that was ever given. Others who look for a free one wait until the transaction ends. */
-export const slugsOfContinents = async (tx: Db): Promise<Set<string>> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('continent slugs'))`)
-  return new Set((await tx.select({ slug: continents.slug }).from(continents)).map(({ slug }) => slug))
-}
-
-/** Whether a continent has organizers that are not deleted. Nobody gives it one until the transaction ends: its row must be locked. */
+/** Whether a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */
 export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: organizers.id })
@@ -34,5 +28,5 @@ export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   return found.length > 0
 }
 
-/** Of a continent: that an organizer, deleted or not, belongs to it. */
-export const anyOrganizer = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
+/** Selects the continents of all organizers, deleted ones included. */
+export const isOfAnyOrganizer = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`

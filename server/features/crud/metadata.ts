@@ -1,4 +1,4 @@
-import type { RecordMetadata } from '#contract/record.ts'
+import type { RecordMetadata } from '#contract/crud.ts'
 
 /** What the back office knows of every record. */
 export const recordMetadata = (row: {

@@ -1,84 +1,91 @@
-import type { AuditAction, AuditEntity } from '#contract/audit.ts'
+import type { AuditEntity } from '#contract/audit.ts'
+import type { FieldPath, RecordEdit } from '#contract/crud.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
+import { defined } from '#server/lib/defined.ts'
 import type { Folder } from '#server/lib/files.ts'
 import type { PictureKind } from '#server/lib/images.ts'
 import { withPictures } from '#server/lib/pictures.ts'
-import { type Condition, type CrudTable, crudQueries, type ListAt, type Searched, undoDays } from './queries.ts'
+import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import {
+  type Condition,
+  type CrudTable,
+  findRow,
+  insertRow,
+  type ListOptions,
+  listRows,
+  lockSlugs,
+  nextPosition,
+  type SearchText,
+} from './queries.ts'
+import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from './soft-delete.ts'
 
-/** A kind of record that the back office keeps in the common way, as its feature describes it. */
-export type CrudOptions<T extends CrudTable, D> = {
+/** An entity that the back office edits with the common service. `Fields` are the fields that its form has. */
+export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   table: T
-  /** Its name in the audit log. */
+  /** The entity's name in the audit log. */
   entity: AuditEntity
-  /** The tags of what shows it. */
-  tags: readonly string[]
-  searched: Searched
-  /** Columns that must hold more than white space. */
-  required: readonly (keyof T['$inferInsert'] & string)[]
-  toDomain: (row: T['$inferSelect']) => D
-  /** Adds what a new record needs and nobody types. */
-  complete?: (tx: Db, values: Partial<T['$inferInsert']>) => Promise<Partial<T['$inferInsert']>>
-  /** Checks against other records, and against what is stored under `id`, before anything is written; throws an `AppError`. */
-  check?: (tx: Db, values: Partial<T['$inferInsert']>, id?: string) => Promise<void>
-  /** Whether it may be deleted; throws an `AppError`. */
-  mayRemove?: (tx: Db, id: string) => Promise<void>
-  /** Of deleted records: those that something still needs. */
-  needed?: Condition
-  /** The column that names a picture of `folder`: by its file name, or as `stored` makes of it (`nameIn` reads it back). */
-  picture?: {
+  /** Tags of the cached replies that show it. */
+  cacheTags: readonly string[]
+  searchText: SearchText
+  /** Fields that must not be blank. */
+  required: readonly FieldPath<Fields>[]
+  toRecord: (row: T['$inferSelect']) => Entity
+  /** The columns of the fields that were sent; undefined leaves a column as it is. */
+  toColumns: (fields: Omit<RecordEdit<Fields>, 'id' | 'version' | 'position'>) => {
+    [C in keyof T['$inferInsert']]?: T['$inferInsert'][C] | undefined
+  }
+  /** The slug of a name without Latin letters. New rows of a table with slugs get one made of `nameEn`, which never changes. */
+  slugFallback?: string
+  /** Checks an edit against other rows, and against the stored row `id`, before anything is written; throws an `AppError`. */
+  check?: (tx: Db, columns: Partial<T['$inferInsert']>, id?: string) => Promise<void>
+  /** Throws an `AppError` when a row must not be deleted. */
+  assertDeletable?: (tx: Db, id: string) => Promise<void>
+  /** Selects the deleted rows that are never removed for good because other rows refer to them. */
+  keepDeleted?: Condition
+  /** The column, and form field, that names an image in `folder`: by its file name, or by what `toColumn` makes of it (`toFileName` reads it back). */
+  image?: {
     column: keyof T['$inferInsert'] & string
     folder: Folder
-    size: PictureKind
-    field: string
-    stored?: (name: string) => string
-    nameIn?: (value: string) => string | null
+    kind: PictureKind
+    required: boolean
+    toColumn?: (fileName: string) => string
+    toFileName?: (value: string) => string | null
   }
 }
 
-/** An edit: `version` is the one that was read; what `values` does not have stays as it is. */
-export type CrudEdit<T extends CrudTable> = {
-  id?: string | undefined
-  version?: number | undefined
-  values: Partial<T['$inferInsert']>
+const toAudit = (row: object) => {
+  const { search: _search, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = row as Record<string, unknown>
+  return rest
 }
 
-const dayLong = 86_400_000
-const forAudit = (row: Record<string, unknown>) => {
-  const { search: _, createdAt: _made, updatedAt: _changed, ...kept } = row
-  return kept
-}
+/** The value at a path such as `name.en`. */
+const valueAt = (edit: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], edit)
 
-/** List, one, save, switch, delete with undo, each written down: the calls of the back office about one kind of record. */
-export const createCrudService = <T extends CrudTable, D>(
-  kind: CrudOptions<T, D>,
+/** List, read, save, toggle, delete with undo, each written to the audit log: what the back office does with one kind of record. */
+export const createCrudService = <T extends CrudTable, Fields, Entity>(
+  options: CrudOptions<T, Fields, Entity>,
   { database, changes, files }: Pick<Core, 'database' | 'changes' | 'files'>,
 ) => {
   type Row = T['$inferSelect']
-  type Values = Partial<T['$inferInsert']>
-  const queries = crudQueries(kind.table, kind.searched)
-  const { entity } = kind
-  const announce = () => changes.announce(...kind.tags)
+  type Columns = Partial<T['$inferInsert']>
+  const { table, entity, image, toRecord } = options
+  const target = { table, entity, toAudit }
+  const announce = () => changes.announce(...options.cacheTags)
 
-  const present = async (tx: Db, id: string): Promise<Row> => {
-    const row = await queries.lock(tx, id)
-    if (!row || row.deletedAt) throw new AppError('not-found')
-    return row
-  }
-  const change = async (tx: Db, before: Row, values: Record<string, unknown>, action: AuditAction, actor: Actor): Promise<Row> => {
-    const after = await queries.update(tx, before.id, values as Values)
-    await writeAudit(tx, { actor, action, entity, entityId: before.id, before: forAudit(before), after: forAudit(after) })
-    return after
-  }
-  const refuseMissing = (values: Record<string, unknown>, isNew: boolean) => {
-    const missing = kind.required.filter((column) => {
-      const value = values[column]
+  const assertComplete = (edit: RecordEdit<Fields>, upload: Upload | null | undefined) => {
+    const isNew = edit.id === undefined
+    const missing: string[] = options.required.filter((path) => {
+      const value = valueAt(edit, path)
       return value === undefined ? isNew : typeof value === 'string' && value.trim() === ''
     })
+    if (image?.required && (upload === null || (upload === undefined && isNew))) missing.push(image.column)
     if (missing.length > 0)
       throw new AppError(
         'form-incomplete',
@@ -86,119 +93,110 @@ export const createCrudService = <T extends CrudTable, D>(
       )
   }
 
-  const fileOf = (row: Record<string, unknown>): string | null => {
-    const value = kind.picture ? row[kind.picture.column] : null
-    return typeof value === 'string' ? (kind.picture?.nameIn ? kind.picture.nameIn(value) : value) : null
+  const create = async (tx: Db, columns: Columns, position: number | undefined, actor: Actor): Promise<Row> => {
+    const { slugFallback } = options
+    const { nameEn = '' } = columns as { nameEn?: string }
+    const slug = slugFallback === undefined ? {} : { slug: freeSlug(slugOf(nameEn, slugFallback), await lockSlugs(tx, table as never)) }
+    const row = await insertRow(tx, table, { ...columns, ...slug, position: position ?? (await nextPosition(tx, table)) })
+    await writeAudit(tx, { actor, action: 'create', entity, entityId: row.id, after: toAudit(row) })
+    return row
   }
-  const saveIn = async (tx: Db, { id, version, values }: CrudEdit<T>, actor: Actor): Promise<{ before: Row | undefined; after: Row }> => {
-    refuseMissing(values, id === undefined)
-    await kind.check?.(tx, values, id)
-    if (id === undefined) {
-      const position = (values as { position?: number }).position ?? (await queries.nextPosition(tx))
-      const after = await queries.insert(tx, { ...(kind.complete ? await kind.complete(tx, values) : values), position } as Values)
-      await writeAudit(tx, { actor, action: 'create', entity, entityId: after.id, after: forAudit(after) })
-      return { before: undefined, after }
-    }
-    const before = await present(tx, id)
-    if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: kind.toDomain(before) })
-    return { before, after: await change(tx, before, { ...values, version: before.version + 1 }, 'update', actor) }
+
+  const save = async (tx: Db, { id, version, position, ...fields }: RecordEdit<Fields>, imageColumn: Columns, actor: Actor) => {
+    const columns = { ...defined(options.toColumns(fields as never)), ...imageColumn } as Columns
+    await options.check?.(tx, columns, id)
+    if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
+    const before = await lockPresent(tx, target, id)
+    await assertVersion(version, before, () => toRecord(before))
+    const values = { ...columns, ...defined({ position }), version: before.version + 1 } as Columns
+    return { before, after: await updateAudited(tx, target, before, values, 'update', actor) }
+  }
+
+  const imageFile = (row: Row | undefined): string | null => {
+    const value = image ? (row as { [column: string]: unknown } | undefined)?.[image.column] : null
+    if (typeof value !== 'string') return null
+    return image?.toFileName ? image.toFileName(value) : value
   }
 
   return {
-    list: async (at: ListAt): Promise<{ records: D[]; total: number }> => {
-      const { rows, total } = await queries.list(database.db, at)
-      return { records: rows.map(kind.toDomain), total }
+    list: async (at: ListOptions): Promise<{ records: Entity[]; total: number }> => {
+      const { rows, total } = await listRows(database.db, table, options.searchText, at)
+      return { records: rows.map(toRecord), total }
     },
 
     /** Throws `not-found`. */
-    one: async (id: string): Promise<D> => {
-      const row = await queries.one(database.db, id)
+    one: async (id: string): Promise<Entity> => {
+      const row = await findRow(database.db, table, id)
       if (!row) throw new AppError('not-found')
-      return kind.toDomain(row)
+      return toRecord(row)
     },
 
     /**
-     * Creates a record, or changes the one that `edit.id` names; all or nothing, with its picture (null takes it away, undefined leaves it). Throws
-     * `form-incomplete` (fields are column names), `not-found`, `bad-picture`, `picture-too-large`, what the kind's `check` throws, and `stale-version`
-     * with `details.current` when somebody else saved since `version` was read.
+     * Creates a record, or changes the one that `edit.id` names; all or nothing, with its image (null removes it, undefined leaves it). Throws
+     * `form-incomplete`, `not-found`, `bad-picture`, `picture-too-large`, what `check` throws, and `stale-version` with `details.current`.
      */
-    save: async (edit: CrudEdit<T>, actor: Actor, upload?: Upload | null): Promise<D> => {
-      const { picture } = kind
-      if (!picture || upload === undefined) {
-        const { after } = await inTransaction(database.db, (tx) => saveIn(tx, edit, actor))
-        await changes.announce(...kind.tags)
-        return kind.toDomain(after)
-      }
-      const named = (name: string | null) => ({
-        ...edit,
-        values: { ...edit.values, [picture.column]: name === null ? null : (picture.stored?.(name) ?? name) },
+    save: async (edit: RecordEdit<Fields>, actor: Actor, upload?: Upload | null): Promise<Entity> => {
+      assertComplete(edit, upload)
+      // an upload is processed only for a record that exists
+      if (upload && edit.id !== undefined && !(await findRow(database.db, table, edit.id))) throw new AppError('not-found')
+      const newImage: Parameters<typeof withPictures>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
+      const { after } = await withPictures(files, image?.folder ?? 'site', newImage, async (fileNames) => {
+        const fileName = image && fileNames[image.column]
+        const imageColumn =
+          image && fileName
+            ? { [image.column]: image.toColumn?.(fileName) ?? fileName }
+            : image && upload === null
+              ? { [image.column]: null }
+              : {}
+        const saved = await inTransaction(database.db, (tx) => save(tx, edit, imageColumn as Columns, actor))
+        const hasNewImage = Object.keys(imageColumn).length > 0
+        return { after: saved.after, replaced: hasNewImage ? [imageFile(saved.before)] : [] }
       })
-      // before any picture is made: a form that is refused needs none
-      refuseMissing(named(upload ? 'new' : null).values, edit.id === undefined)
-      if (edit.id !== undefined && !(await queries.one(database.db, edit.id))) throw new AppError('not-found')
-      const { after } = await withPictures(
-        files,
-        picture.folder,
-        { [picture.field]: upload ? { upload, kind: picture.size } : undefined },
-        async ({ [picture.field]: name }) => {
-          const saved = await inTransaction(database.db, (tx) => saveIn(tx, named(name ?? null), actor))
-          return { after: saved.after, replaced: saved.before ? [fileOf(saved.before)] : [] }
-        },
-      )
-      await changes.announce(...kind.tags)
-      return kind.toDomain(after)
+      await announce()
+      return toRecord(after)
     },
 
     /** Sets `active` to the value given; setting it again changes nothing. */
-    toggle: async (id: string, active: boolean, actor: Actor): Promise<D> => {
+    toggle: async (id: string, active: boolean, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, async (tx) => {
-        const before = await present(tx, id)
-        return (before as { active?: boolean }).active === active ? before : change(tx, before, { active }, 'toggle', actor)
+        const before = await lockPresent(tx, target, id)
+        if ((before as { active?: boolean }).active === active) return before
+        return updateAudited(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
       await announce()
-      return kind.toDomain(row)
+      return toRecord(row)
     },
 
-    /** Nobody sees it any more; for 30 days `restore` brings it back. */
+    /** Hides the record; for 30 days `restore` brings it back. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await present(tx, id)
-        await kind.mayRemove?.(tx, id)
-        await change(tx, before, { deletedAt: new Date() }, 'delete', actor)
+        const before = await lockPresent(tx, target, id)
+        await options.assertDeletable?.(tx, id)
+        await softDelete(tx, target, before, actor)
       })
       await announce()
     },
 
-    /** One that is there stays as it is. Throws `not-found` after 30 days. */
-    restore: async (id: string, actor: Actor): Promise<D> => {
-      const row = await inTransaction(database.db, async (tx) => {
-        const before = await queries.lock(tx, id)
-        if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
-        if (!before.deletedAt) return before
-        await kind.check?.(tx, before as Values, id)
-        return change(tx, before, { deletedAt: null }, 'restore', actor)
-      })
+    /** A record that is not deleted stays as it is. Throws `not-found` after 30 days. */
+    restore: async (id: string, actor: Actor): Promise<Entity> => {
+      const row = await inTransaction(database.db, (tx) =>
+        restoreDeleted(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
+      )
       await announce()
-      return kind.toDomain(row)
+      return toRecord(row)
     },
 
-    /** Takes away for good what was deleted more than 30 days ago, with its picture. Gives how many. */
+    /** Removes for good what was deleted more than 30 days ago, with its image. Returns how many records. */
     purge: async (): Promise<number> => {
-      const gone = await inTransaction(database.db, async (tx) => {
-        const rows = await queries.purge(tx, kind.needed)
-        const actor = { userId: null, name: 'system' }
-        for (const row of rows) await writeAudit(tx, { actor, action: 'purge', entity, entityId: row.id, before: forAudit(row) })
-        return rows
-      })
-      const { picture } = kind
-      if (picture)
+      const rows = await inTransaction(database.db, (tx) => purgeDeleted(tx, target, options.keepDeleted))
+      if (image)
         await Promise.allSettled(
-          gone.map((row) => {
-            const name = fileOf(row)
-            return name ? files.remove(picture.folder, name) : undefined
+          rows.map((row) => {
+            const name = imageFile(row)
+            return name ? files.remove(image.folder, name) : undefined
           }),
         )
-      return gone.length
+      return rows.length
     },
   }
 }

@@ -1,36 +1,22 @@
-import { pageSizes } from '#contract/fields.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { faqForm, wireFaqRecord } from '#contract/published/content-admin.schema.ts'
-import { faqRecordToWire, fieldNames } from '#contract/published/content-admin.ts'
+import { faqForm, publishedFaqRecord } from '#contract/published/faq.schema.ts'
+import { fromPublishedFaqForm, toPublishedFaqField, toPublishedFaqRecord } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
-import { defined } from '#server/lib/defined.ts'
-import { faqService } from './service.ts'
+import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createFaqService } from './service.ts'
 
 /** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
 export const faqsAdmin = (deps: Deps) => {
-  const records = faqService(deps)
+  const service = createFaqService(deps)
   return crudRoutes(deps, {
     path: paths.adminFaqs,
     one: 'faq',
     many: 'faqs',
     sizes: pageSizes.short,
-    schema: wireFaqRecord,
+    schema: publishedFaqRecord,
     form: faqForm,
-    published: { record: faqRecordToWire, field: renamedFields(fieldNames.faq) },
-    service: {
-      ...records,
-      save: (form, actor) => {
-        const values = defined({
-          questionEn: form.name_en,
-          questionAr: form.name,
-          answerEn: form.description_en,
-          answerAr: form.description,
-          active: form.status,
-          position: form.position,
-        })
-        return records.save({ id: form.id, version: form.version, values }, actor)
-      },
-    },
+    published: { record: toPublishedFaqRecord, field: toPublishedFaqField },
+    service: { ...service, save: (form, actor) => service.save(fromPublishedFaqForm(form), actor) },
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { faqsReply, statusQuery } from '#contract/published/content.schema.ts'
-import { faqToWire } from '#contract/published/content.ts'
+import { faqsQuery, faqsResponse } from '#contract/published/faq.schema.ts'
+import { toPublishedFaq } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf } from '#server/http/language.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
@@ -18,15 +18,15 @@ export const faqsPublic =
         schema: {
           summary: 'Questions and answers that visitors see',
           tags: ['faqs'],
-          querystring: statusQuery,
-          response: { 200: faqsReply },
+          querystring: faqsQuery,
+          response: { 200: faqsResponse },
         },
       },
       (request, reply) =>
         sendFinishedJson(finished, request, reply, ['faqs'], async () => {
           const lang = languageOf(request.raw.url, request.headers)
           const faqs = request.query.status === false ? [] : await publicFaqs(database.readDb)
-          return { success: true, faqs: faqs.map((faq) => faqToWire(faq, lang)) }
+          return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
         }),
     )
   }

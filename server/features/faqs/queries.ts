@@ -1,7 +1,13 @@
 import { and, asc, eq, isNull, max, or, sql } from 'drizzle-orm'
-import type { Faq } from '#contract/content.ts'
+import type { Faq } from '#contract/faq.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
+
+export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({
+  id: row.id,
+  question: { en: row.questionEn, ar: row.questionAr },
+  answer: { en: row.answerEn, ar: row.answerAr },
+})
 
 /** The questions that visitors see, in their order. */
 export const publicFaqs = async (db: Db): Promise<Faq[]> => {
@@ -10,17 +16,13 @@ export const publicFaqs = async (db: Db): Promise<Faq[]> => {
     .from(faqs)
     .where(and(isNull(faqs.deletedAt), eq(faqs.active, true)))
     .orderBy(asc(faqs.position), asc(faqs.id))
-  return rows.map((row) => ({
-    id: row.id,
-    question: { en: row.questionEn, ar: row.questionAr },
-    answer: { en: row.answerEn, ar: row.answerAr },
-  }))
+  return rows.map(toFaq)
 }
 
 export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' | 'answerEn' | 'answerAr'> & { active: boolean }
 
-/** Which of these questions are there already, in either language. */
-export const questionsThere = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
+/** Those of the given questions that exist already, in either language. */
+export const findExistingQuestions = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
   const asked = sql`any(${sql.param(questions)}::text[])`
   const rows = await db
     .select({ en: faqs.questionEn, ar: faqs.questionAr })
@@ -30,23 +32,23 @@ export const questionsThere = async (db: Db, questions: readonly string[]): Prom
 }
 
 /** Other writers wait until the transaction ends. */
-export const keepFaqsStill = (tx: Db) => tx.execute(sql`lock table ${faqs} in share row exclusive mode`)
+export const lockFaqs = (tx: Db) => tx.execute(sql`lock table ${faqs} in share row exclusive mode`)
 
-/** The place of the last one, deleted or not; -1 without any. */
+/** The position of the last question, deleted or not; -1 without any. */
 export const lastFaqPosition = async (tx: Db): Promise<number> => {
   const [row] = await tx.select({ last: max(faqs.position) }).from(faqs)
   return row?.last ?? -1
 }
 
-/** Some hundred at a time: a statement has a limit of values. */
+/** Inserts in batches, because a statement has a limit of parameters. */
 export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: number })[]) => {
-  const made: (typeof faqs.$inferSelect)[] = []
+  const inserted: (typeof faqs.$inferSelect)[] = []
   for (let at = 0; at < rows.length; at += 500)
-    made.push(
+    inserted.push(
       ...(await tx
         .insert(faqs)
         .values(rows.slice(at, at + 500))
         .returning()),
     )
-  return made
+  return inserted
 }

@@ -1,27 +1,27 @@
-import type { FaqRecord } from '#contract/content.ts'
+import type { FaqFields, FaqRecord } from '#contract/faq.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
+import { toFaq } from './queries.ts'
 
-const toRecord = (row: typeof faqs.$inferSelect): FaqRecord => ({
-  id: row.id,
-  question: { en: row.questionEn, ar: row.questionAr },
-  answer: { en: row.answerEn, ar: row.answerAr },
-  active: row.active,
-  ...recordMetadata(row),
-})
-
-/** Questions and answers in the back office; both must stand there in both languages. */
-export const faqService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  createCrudService(
+/** Questions and answers in the back office; both are required in both languages. */
+export const createFaqService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+  createCrudService<typeof faqs, FaqFields, FaqRecord>(
     {
       table: faqs,
       entity: 'faq',
-      tags: ['faqs'],
-      searched: faqs.search,
-      required: ['questionEn', 'questionAr', 'answerEn', 'answerAr'],
-      toDomain: toRecord,
+      cacheTags: ['faqs'],
+      searchText: faqs.search,
+      required: ['question.en', 'question.ar', 'answer.en', 'answer.ar'],
+      toRecord: (row) => ({ ...toFaq(row), active: row.active, ...recordMetadata(row) }),
+      toColumns: ({ question, answer, active }) => ({
+        questionEn: question?.en,
+        questionAr: question?.ar,
+        answerEn: answer?.en,
+        answerAr: answer?.ar,
+        active,
+      }),
     },
     core,
   )

@@ -1,37 +1,23 @@
-import { pageSizes } from '#contract/fields.schema.ts'
+import { organizerForm, organizerRecord } from '#contract/organizer.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { organizerForm, wireOrganizerRecord } from '#contract/published/content-admin.schema.ts'
-import { fieldNames, organizerRecordToWire } from '#contract/published/content-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes, renamedFields } from '#server/http/crud-routes.ts'
-import { defined } from '#server/lib/defined.ts'
-import { organizerService } from './service.ts'
+import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createOrganizerService } from './service.ts'
 
 /** The back office's calls about organizers. */
 export const organizersAdmin = (deps: Deps) => {
-  const records = organizerService(deps)
+  const service = createOrganizerService(deps)
   return crudRoutes(deps, {
     path: paths.adminOrganizers,
     one: 'organizer',
     many: 'organizers',
     sizes: pageSizes.short,
-    schema: wireOrganizerRecord,
+    schema: organizerRecord,
     form: organizerForm,
-    published: { record: organizerRecordToWire, field: renamedFields(fieldNames.organizer) },
     service: {
-      ...records,
-      save: (form, actor) => {
-        const values = defined({
-          nameEn: form.companyName_en,
-          nameAr: form.companyName_ar,
-          link: form.link,
-          country: form.country,
-          continentId: form.continent,
-          active: form.status,
-          position: form.position,
-        })
-        return records.save({ id: form.id, version: form.version, values }, actor, form.flag ?? (form.removeFlag ? null : undefined))
-      },
+      ...service,
+      save: ({ flag, removeFlag, ...edit }, actor) => service.save(edit, actor, flag ?? (removeFlag ? null : undefined)),
     },
   })
 }

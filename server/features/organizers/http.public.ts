@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { organizersQuery, organizersReply } from '#contract/published/content.schema.ts'
-import { organizerToWire } from '#contract/published/content.ts'
+import { organizersQuery, organizersResponse } from '#contract/published/organizer.schema.ts'
+import { toPublishedOrganizer } from '#contract/published/organizer.ts'
 import type { Deps } from '#server/deps.ts'
 import { languageOf } from '#server/http/language.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
@@ -19,7 +19,7 @@ export const organizersPublic =
           summary: 'Organizers of a continent, or of all',
           tags: ['organizers'],
           querystring: organizersQuery,
-          response: { 200: organizersReply },
+          response: { 200: organizersResponse },
         },
       },
       (request, reply) =>
@@ -27,7 +27,7 @@ export const organizersPublic =
           const lang = languageOf(request.raw.url, request.headers)
           const { id } = request.query
           const organizers = await publicOrganizers(database.readDb, id === 'all' ? undefined : id)
-          return { success: true, organizers: organizers.map((organizer) => organizerToWire(organizer, lang)) }
+          return { success: true, organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)) }
         }),
     )
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Organizer } from '#contract/content.ts'
+import type { Organizer } from '#contract/organizer.ts'
 import type { Db } from '#server/db/open.ts'
 import { continents, organizers } from '#server/db/schema/places.ts'
 
@@ -23,8 +23,8 @@ export const publicOrganizers = async (db: Db, continentId: string | undefined):
   return rows.map(toOrganizer)
 }
 
-/** Whether there is such a continent; it stays until the transaction ends. */
-export const holdContinent = async (tx: Db, id: string): Promise<boolean> => {
+/** Whether there is such a continent. It cannot be deleted until the transaction ends. */
+export const lockContinent = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: continents.id })
     .from(continents)

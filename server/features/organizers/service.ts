@@ -1,36 +1,36 @@
-import type { OrganizerRecord } from '#contract/content.ts'
+import type { OrganizerFields, OrganizerRecord } from '#contract/organizer.ts'
 import { organizers } from '#server/db/schema/places.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { publicPath } from '#server/lib/files.ts'
-import { holdContinent, toOrganizer } from './queries.ts'
+import { lockContinent, toOrganizer } from './queries.ts'
 
 const folder = publicPath('organizers', '')
-const toRecord = (row: typeof organizers.$inferSelect): OrganizerRecord => ({ ...toOrganizer(row), ...recordMetadata(row) })
 
 /** Organizers in the back office; each belongs to a continent. */
-export const organizerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
-  createCrudService(
+export const createOrganizerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+  createCrudService<typeof organizers, OrganizerFields, OrganizerRecord>(
     {
       table: organizers,
       entity: 'organizer',
-      tags: ['organizers'],
-      searched: organizers.search,
-      required: ['nameEn', 'nameAr', 'continentId'],
-      toDomain: toRecord,
+      cacheTags: ['organizers'],
+      searchText: organizers.search,
+      required: ['name.en', 'name.ar', 'continentId'],
+      toRecord: (row) => ({ ...toOrganizer(row), ...recordMetadata(row) }),
+      toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       check: async (tx, { continentId }) => {
-        if (continentId !== undefined && !(await holdContinent(tx, continentId)))
+        if (continentId !== undefined && !(await lockContinent(tx, continentId)))
           throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
       },
-      picture: {
+      image: {
         column: 'flag',
         folder: 'organizers',
-        size: 'logo',
-        field: 'flag',
-        stored: (name) => publicPath('organizers', name),
-        nameIn: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
+        kind: 'logo',
+        required: false,
+        toColumn: (fileName) => publicPath('organizers', fileName),
+        toFileName: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
       },
     },
     core,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { partnersReply, statusQuery } from '#contract/published/content.schema.ts'
-import { partnerToWire } from '#contract/published/content.ts'
+import { partnersQuery, partnersResponse } from '#contract/published/partner.schema.ts'
+import { toPublishedPartner } from '#contract/published/partner.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
 import { publicPartners } from './queries.ts'
@@ -14,12 +14,17 @@ export const partnersPublic =
       paths.partners,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'Partners that visitors see', tags: ['partners'], querystring: statusQuery, response: { 200: partnersReply } },
+        schema: {
+          summary: 'Partners that visitors see',
+          tags: ['partners'],
+          querystring: partnersQuery,
+          response: { 200: partnersResponse },
+        },
       },
       (request, reply) =>
         sendFinishedJson(finished, request, reply, ['partners'], async () => {
           const partners = request.query.status === false ? [] : await publicPartners(database.readDb)
-          return { success: true, partners: partners.map(partnerToWire) }
+          return { success: true, partners: partners.map(toPublishedPartner) }
         }),
     )
   }

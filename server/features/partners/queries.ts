@@ -1,10 +1,15 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Partner } from '#contract/content.ts'
+import type { Partner } from '#contract/partner.ts'
 import type { Db } from '#server/db/open.ts'
 import { partners } from '#server/db/schema/content.ts'
 
-/** Where a partner's picture is, as it is published. */
-export const partnerImage = (name: string): string => `/uploads/partners/${name}`
+export const toPartner = ({ id, name, image, link }: typeof partners.$inferSelect): Partner => ({
+  id,
+  name,
+  // the specification publishes partner images at this path
+  image: `/uploads/partners/${image}`,
+  link,
+})
 
 /** The partners that visitors see, in their order. */
 export const publicPartners = async (db: Db): Promise<Partner[]> => {
@@ -13,5 +18,5 @@ export const publicPartners = async (db: Db): Promise<Partner[]> => {
     .from(partners)
     .where(and(isNull(partners.deletedAt), eq(partners.active, true)))
     .orderBy(asc(partners.position), asc(partners.id))
-  return rows.map(({ id, name, image, link }) => ({ id, name, image: partnerImage(image), link }))
+  return rows.map(toPartner)
 }

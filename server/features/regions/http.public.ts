@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { plainQuery, regionsReply } from '#contract/published/content.schema.ts'
-import { regionToWire } from '#contract/published/content.ts'
+import { langQuery } from '#contract/published/lang.schema.ts'
+import { regionsResponse } from '#contract/published/region.schema.ts'
+import { toPublishedRegion } from '#contract/published/region.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
 import { publicRegions } from './queries.ts'
@@ -17,14 +18,14 @@ export const regionsPublic =
         schema: {
           summary: 'Regions with the contact of each',
           tags: ['regions'],
-          querystring: plainQuery,
-          response: { 200: regionsReply },
+          querystring: langQuery,
+          response: { 200: regionsResponse },
         },
       },
       (request, reply) =>
         sendFinishedJson(finished, request, reply, ['regions'], async () => {
           const regions = await publicRegions(database.readDb)
-          return { success: true, regions: regions.map(regionToWire) }
+          return { success: true, regions: regions.map(toPublishedRegion) }
         }),
     )
   }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { settingsQuery, settingsReply } from '#contract/published/content.schema.ts'
-import { settingsToWire } from '#contract/published/content.ts'
+import { settingsQuery, settingsResponse } from '#contract/published/settings.schema.ts'
+import { toPublishedSettings } from '#contract/published/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -19,13 +19,13 @@ export const settingsPublic =
           summary: 'Texts, links and switches of the site',
           tags: ['settings'],
           querystring: settingsQuery,
-          response: { 200: settingsReply },
+          response: { 200: settingsResponse },
         },
       },
       (request, reply) =>
         sendFinishedJson(finished, request, reply, ['settings'], async () => {
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
-          return { success: true, setting: settingsToWire(config.SITE_NAME, await siteSettings(database.readDb, config.SITE_NAME)) }
+          return { success: true, setting: toPublishedSettings(config.SITE_NAME, await siteSettings(database.readDb, config.SITE_NAME)) }
         }),
     )
   }

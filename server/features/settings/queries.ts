@@ -3,20 +3,20 @@ import type { Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 
-export type SettingsRecord = { value: Settings; version: number; updatedAt: Date }
+export type SettingsRow = { value: Settings; version: number; updatedAt: Date }
 
-export const findSettings = async (db: Db, siteName: string): Promise<SettingsRecord | undefined> => {
+export const findSettings = async (db: Db, siteName: string): Promise<SettingsRow | undefined> => {
   const [row] = await db.select().from(settings).where(eq(settings.siteName, siteName))
   return row
 }
 
-/** The record itself, kept from other writers until the transaction ends. */
-export const lockSettings = async (tx: Db, siteName: string): Promise<SettingsRecord | undefined> => {
+/** Reads the settings and locks them until the transaction ends. */
+export const lockSettings = async (tx: Db, siteName: string): Promise<SettingsRow | undefined> => {
   const [row] = await tx.select().from(settings).where(eq(settings.siteName, siteName)).for('update')
   return row
 }
 
-export const updateSettings = async (tx: Db, siteName: string, value: Settings, version: number): Promise<SettingsRecord> => {
+export const updateSettings = async (tx: Db, siteName: string, value: Settings, version: number): Promise<SettingsRow> => {
   const [row] = await tx.update(settings).set({ value, version }).where(eq(settings.siteName, siteName)).returning()
-  return row as SettingsRecord
+  return row as SettingsRow
 }

@@ -1,21 +1,19 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings, SettingsRecord } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findSettings, lockSettings, updateSettings } from './queries.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
+import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
-/** The settings with the number of saves so far. */
-export type SettingsRecord = { settings: Settings; version: number; updatedAt: string }
-
-const toRecord = (row: { value: Settings; version: number; updatedAt: Date }): SettingsRecord => ({
-  settings: row.value,
+const toRecord = (row: SettingsRow): SettingsRecord => ({
+  ...row.value,
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** What is set for a site. Throws `not-found` where the installation was never filled under that name. */
+/** The settings of a site. Throws `not-found` when the installation has no settings for that site name. */
 export const siteSettings = async (db: Db, siteName: string): Promise<Settings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
@@ -23,18 +21,18 @@ export const siteSettings = async (db: Db, siteName: string): Promise<Settings> 
 }
 
 /** The site's settings in the back office. */
-export const settingsService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => ({
+export const createSettingsService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => ({
   read: async (): Promise<SettingsRecord> => {
     const found = await findSettings(database.db, config.SITE_NAME)
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
-  /** Replaces them all. Throws `stale-version` with `details.current` when somebody else saved since `version` was read. */
+  /** Replaces all settings. Throws `stale-version` with `details.current` when someone else saved since `version` was read. */
   save: async (settings: Settings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
-      if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toRecord(before) })
+      await assertVersion(version, before, () => toRecord(before))
       const after = await updateSettings(tx, config.SITE_NAME, settings, before.version + 1)
       await writeAudit(tx, {
         actor,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
-import { allRegions } from '#server/features/regions/service.ts'
+import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { LineProblem } from '#server/lib/csv-read.ts'
 import { columnOfField, type ParsedTeam, parseTeams } from './import.ts'
@@ -39,7 +39,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
     const { lines, problems } = parseTeams(bytes)
     const competitions = new Map((await activeCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
-      (await allRegions(db)).flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [searchForm(each), id] as const)),
+      (await listAllRegions(db)).flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [searchForm(each), id] as const)),
     )
     const ready: Ready[] = []
     for (const parsed of lines) {

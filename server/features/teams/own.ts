@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
-import { regionThere } from '#server/features/regions/service.ts'
+import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
@@ -112,7 +112,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
         )
       }
     refuseAll(problems)
-    if (submission.regionId && !(await regionThere(db, submission.regionId)))
+    if (submission.regionId && !(await hasRegion(db, submission.regionId)))
       throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
   }
 

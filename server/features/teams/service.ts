@@ -6,7 +6,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from '#server/features/competitions/service.ts'
 import { markPaid } from '#server/features/payments/service.ts'
-import { regionThere } from '#server/features/regions/service.ts'
+import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { defined } from '#server/lib/defined.ts'
 import { withPictures } from '#server/lib/pictures.ts'
@@ -123,7 +123,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         ...(edit.name === '' ? [{ field: 'name', code: 'required' as const }] : []),
         ...(edit.id === undefined && !edit.competitionId ? [{ field: 'competitionId', code: 'required' as const }] : []),
       ])
-      if (edit.regionId && !(await regionThere(db, edit.regionId)))
+      if (edit.regionId && !(await hasRegion(db, edit.regionId)))
         throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
       if (edit.id !== undefined && !(await teamParts(db, edit.id))) throw new AppError('not-found')
       const saved = await withPictures(

@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { userImportReply } from '#contract/published/user-import.schema.ts'
-import { userImportRowToWire } from '#contract/published/user-import.ts'
+import { userImportResponse } from '#contract/user.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { importRoute } from '#server/http/import-route.ts'
 import { userImport } from './import.ts'
@@ -12,8 +11,7 @@ export const usersAdminImport = (deps: Deps) =>
     summary: 'Look at a CSV file of users (`preview`), or import it: all or nothing',
     description:
       'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; those of the export that say no more are passed over. No passwords: who is imported asks for one by mail.',
-    tag: 'users (admin)',
-    reply: userImportReply,
-    rowToWire: userImportRowToWire,
-    files: userImport(deps),
+    tag: 'users',
+    response: userImportResponse,
+    service: userImport(deps),
   })

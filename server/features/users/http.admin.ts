@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { pageSizes } from '#contract/fields.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { userFilters, userForm, usersDownload, wireUser } from '#contract/published/user.schema.ts'
 import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } from '#contract/published/user.ts'

@@ -5,7 +5,7 @@ import { z } from '#contract/z.ts'
 import { sqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
@@ -142,8 +142,11 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
         inTransaction(database.db, async (tx) => {
           const { imported, users } = await look(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
-          for (const row of await insertUsers(tx, users))
-            await writeAudit(tx, { actor, action: 'import', entity: 'user', entityId: row.id, after: forAudit(row) })
+          const rows = await insertUsers(tx, users)
+          await writeAudits(
+            tx,
+            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: forAudit(row) })),
+          )
           return { ...imported, refused: false }
         })
       try {

@@ -65,7 +65,7 @@ export const enter = (page: Page, person: Person, language: 'en' | 'ar') =>
 /** A competition of this test alone: two or three members, a coach, 8 to 19 years, open. */
 export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
   const name = unique('Rover Trials')
-  const fields = { nameEn: name, nameAr: name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
+  const fields = { 'name.en': name, 'name.ar': name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
   const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, active: true, ...more }) })
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { id, slug } = ((await reply.json()) as { competition: { id: string; slug: string } }).competition
@@ -74,7 +74,10 @@ export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, stri
     slug,
     name,
     set: async (change: Record<string, string | number | boolean>) => {
-      const saved = await asAdmin(paths.adminCompetitions, { method: 'PUT', body: formOf({ id, nameEn: name, nameAr: name, ...change }) })
+      const saved = await asAdmin(paths.adminCompetitions, {
+        method: 'PUT',
+        body: formOf({ id, 'name.en': name, 'name.ar': name, ...change }),
+      })
       expect(saved.status, await saved.clone().text()).toBe(200)
     },
   }

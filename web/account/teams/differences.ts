@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 import type { OwnTeam } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { labelOf } from './problems.ts'

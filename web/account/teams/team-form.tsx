@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { ageLevels, type OwnTeam, teamLimits } from '#contract/team.ts'

@@ -1,14 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { type AuditAction, type AuditEntity, type AuditLine, auditActions, auditEntities } from '#contract/audit.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useList } from '#web/admin/shared/use-list.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Changes } from './changes.tsx'
-
-const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
 
 /** Where a record is edited, by kind. */
 const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
@@ -26,7 +25,7 @@ const gone: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
 export function AuditList() {
   const { t, i18n } = useTranslation()
   const list = useList<AuditLine>({
-    pageSizes,
+    pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })

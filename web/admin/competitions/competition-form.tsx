@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { type CompetitionRecord, currencies } from '#contract/competition.ts'
-import { contentLimits } from '#contract/content.ts'
+import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
 import { DateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -33,7 +32,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       adminApi.competitions.save(draftOf(values, competition && { id: competition.id, version: version ?? competition.version })),
     fieldsOf: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
     currentOf: (error) => {
-      const current = adminApi.competitions.current(error.details)
+      const current = adminApi.competitions.current(error)
       return current && { values: valuesOf(current), version: current.version }
     },
     savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
@@ -88,7 +87,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       <Section title={t('adminCompetitions.sections.what')}>
         <LocalizedField
           label={t('adminCompetitions.name')}
-          limit={contentLimits.name}
+          limit={competitionBounds.name}
           required
           value={values.name}
           errors={{ en: errors['name.en'], ar: errors['name.ar'] }}

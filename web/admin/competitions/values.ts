@@ -1,10 +1,11 @@
 import {
   competitionBounds as bounds,
-  type CompetitionDraft,
+  type CompetitionFields,
   type CompetitionRecord,
   type Currency,
   currencies,
 } from '#contract/competition.ts'
+import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { withDecimalPoint } from '#contract/rules/numbers.ts'
@@ -145,7 +146,7 @@ export const competitionProblems = (values: CompetitionValues): Problem[] => {
 }
 
 /** What is sent of a form without problems. */
-export const draftOf = (values: CompetitionValues, edited?: { id: string; version: number }): CompetitionDraft => {
+export const draftOf = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
   const count = (field: CountField) => countOf(values[field]) ?? null
   const position = count('position')
   return {

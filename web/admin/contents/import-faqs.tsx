@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import type { FaqImportPreview } from '#contract/content.ts'
+import type { FaqImportPreview } from '#contract/faq.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -8,7 +8,7 @@ const columns = ['question_en', 'question_ar', 'answer_en', 'answer_ar', 'active
 const example =
   'Who may take part?,من يمكنه المشاركة؟,"Students from 8 to 18, in teams.","الطلاب من 8 إلى 18 عامًا، ضمن فرق.",yes\r\nIs there a fee?,هل توجد رسوم؟,No.,لا.,no\r\n'
 
-/** Imports questions from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
+/** Imports questions from a CSV file after a preview: all of them or none. */
 export function ImportFaqs({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   return (

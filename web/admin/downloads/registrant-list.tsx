@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Registrant } from '#contract/desk.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -7,15 +8,13 @@ import { useList } from '#web/admin/shared/use-list.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
-
 /** Who asked for the simulator. */
 export function Registrants() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const all = useMemo(() => countries(lang), [lang])
   const list = useList<Registrant>({
-    pageSizes,
+    pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.downloads.list({ page, perPage, search, ...filters }, signal),
   })

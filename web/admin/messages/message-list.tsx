@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type DeskMessage, type MessageState, messageStates } from '#contract/desk.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { problemWords } from '#web/admin/shared/problem-words.ts'
@@ -10,14 +11,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { LongText } from './long-text.tsx'
 
-const pageSizes = [10, 25, 100]
-
 /** What visitors wrote, and what became of it. */
 export function Messages() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const list = useList<DeskMessage>({
-    pageSizes,
+    pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.messages.list({ page, perPage, search, ...filters }, signal),
   })

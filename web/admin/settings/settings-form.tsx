@@ -1,5 +1,5 @@
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
-import type { Settings } from '#contract/settings.ts'
+import { settingsLimits as limits, type Settings, type SettingsRecord } from '#contract/settings.ts'
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useForm } from '#web/admin/shared/use-form.ts'
@@ -7,20 +7,22 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Group = 'counters' | 'contact' | 'story' | 'simulator'
-type Saved = { settings: Settings; version: number }
 
-/** What administrators set for the whole site. A change shows on the site at once. */
-export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: () => void }) {
+/** The form of the site's settings. A saved change shows on the site at once. */
+export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSaved: () => void }) {
   const { t } = useTranslation()
-  const form = useForm<Settings, Saved>({
-    start: settings,
-    save: async (values, over) => {
-      const { message, ...saved } = await adminApi.settings.save(values, over ?? version)
-      return { message, record: saved }
+  const form = useForm<Settings, SettingsRecord>({
+    start: toValues(record).values,
+    save: async (values, version) => {
+      const { message, settings } = await adminApi.settings.save(values, version ?? record.version)
+      return { message, record: settings }
     },
     fieldsOf: ({ fields }) => fields as Record<string, string>,
-    currentOf: ({ details }) => adminApi.settings.current(details) && flat(adminApi.settings.current(details) as Saved),
-    savedAs: flat,
+    currentOf: (error) => {
+      const current = adminApi.settings.current(error)
+      return current && toValues(current)
+    },
+    savedAs: toValues,
     onSaved,
   })
   const { values, set } = form
@@ -48,14 +50,14 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
       <Section title={s('site')}>
         <LocalizedField
           label={s('siteTitle')}
-          limit={200}
+          limit={limits.title}
           value={values.title}
           errors={both(errors, 'title')}
           onChange={(value) => set('title', value)}
         />
         <LocalizedField
           label={s('siteDescription')}
-          limit={1000}
+          limit={limits.description}
           long
           value={values.description}
           errors={both(errors, 'description')}
@@ -66,7 +68,9 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
           {(['players', 'sessions', 'countries', 'downloads'] as const).map((key) => (
             <div key={key}>
-              {line(s(key), counters[key], errors[`counters.${key}`], (value) => part('counters', { [key]: value }), { maxLength: 20 })}
+              {line(s(key), counters[key], errors[`counters.${key}`], (value) => part('counters', { [key]: value }), {
+                maxLength: limits.counter,
+              })}
             </div>
           ))}
         </SimpleGrid>
@@ -76,11 +80,30 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
           {line(t('adminContent.phone'), contact.phone, errors['contact.phone'], (phone) => part('contact', { phone }), { type: 'tel' })}
           {line(t('adminContent.email'), contact.email, errors['contact.email'], (email) => part('contact', { email }), { type: 'email' })}
         </SimpleGrid>
-        <LocalizedField label={s('address')} limit={500} value={contact.address} onChange={(address) => part('contact', { address })} />
+        <LocalizedField
+          label={s('address')}
+          limit={limits.address}
+          value={contact.address}
+          errors={both(errors, 'contact.address')}
+          onChange={(address) => part('contact', { address })}
+        />
       </Section>
       <Section title={s('story')}>
-        <LocalizedField label={s('siteTitle')} limit={200} value={story.title} onChange={(title) => part('story', { title })} />
-        <LocalizedField label={s('siteDescription')} limit={2000} long value={story.text} onChange={(text) => part('story', { text })} />
+        <LocalizedField
+          label={s('siteTitle')}
+          limit={limits.title}
+          value={story.title}
+          errors={both(errors, 'story.title')}
+          onChange={(title) => part('story', { title })}
+        />
+        <LocalizedField
+          label={s('siteDescription')}
+          limit={limits.storyText}
+          long
+          value={story.text}
+          errors={both(errors, 'story.text')}
+          onChange={(text) => part('story', { text })}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {line(s('video'), story.video, errors['story.video'], (value) => part('story', { video: value || null }), {
             description: s('placeHint'),
@@ -99,14 +122,12 @@ export function SettingsForm({ settings, version, onSaved }: Saved & { onSaved: 
             description: s('fileHint'),
           })}
           {line(s('version'), simulator.version, errors['simulator.version'], (version) => part('simulator', { version }), {
-            maxLength: 40,
+            maxLength: limits.simulatorVersion,
           })}
         </SimpleGrid>
       </Section>
       <Section title={s('organizers')}>
-        {line(s('organizerLink'), values.organizerLink, errors.organizerLink ?? errors.organizer_link, (value) =>
-          set('organizerLink', value),
-        )}
+        {line(s('organizerLink'), values.organizerLink, errors.organizerLink, (value) => set('organizerLink', value))}
       </Section>
       <Section title={s('features')}>
         {(['registration', 'payment', 'simulator'] as const).map((key) => (
@@ -133,8 +154,8 @@ const sectionOf: Record<keyof Settings, string> = {
   features: 'features',
 }
 
-const flat = ({ settings, version }: Saved) => ({ values: settings, version })
+const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })
 const both = (errors: Record<string, string | undefined>, key: string) => ({
-  en: errors[`${key}.en`] ?? errors[`${key}_en`],
-  ar: errors[`${key}.ar`] ?? errors[`${key}_ar`],
+  en: errors[`${key}.en`],
+  ar: errors[`${key}.ar`],
 })

@@ -12,7 +12,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminContent.settings.title')} · ${t('name')}`}</title>
-      <SettingsForm {...loaderData} onSaved={() => void revalidate()} />
+      <SettingsForm record={loaderData} onSaved={() => void revalidate()} />
     </>
   )
 }

@@ -48,13 +48,13 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {problems.map(({ line, field, message }) => (
-              <Table.Tr key={`${line} ${field} ${message}`}>
+            {problems.map(({ line, field, msg }) => (
+              <Table.Tr key={`${line} ${field} ${msg}`}>
                 <Table.Td>{line || '–'}</Table.Td>
                 <Table.Td>
                   <bdi dir="ltr">{field}</bdi>
                 </Table.Td>
-                <Table.Td>{message}</Table.Td>
+                <Table.Td>{msg}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,5 +1,5 @@
 import type { CompetitionRecord } from '#contract/competition.ts'
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@ma
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 import { type AgeLevel, ageLevels, type Team, teamLimits } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { pageSizes } from '#contract/page-sizes.ts'
 import type { Role } from '#contract/session.ts'
 import { leavingKinds, type UserFilter, type UserRecord } from '#contract/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
@@ -16,7 +17,6 @@ import { ErasureDialog } from './erasure-dialog.tsx'
 import { ImportUsers } from './import-users.tsx'
 import { UserPicture } from './user-picture.tsx'
 
-const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
 const roles = ['student', 'coach', 'admin'] as const
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
@@ -32,7 +32,7 @@ export function UserList() {
     leaving: leavingKinds.find((kind) => kind === leaving),
   })
   const list = useList<UserRecord>({
-    pageSizes,
+    pageSizes: pageSizes.long,
     filters: ['role', 'active', 'leaving'],
     load: async ({ page, perPage, search, filters }, signal) => {
       const found = await adminApi.users.list({ page, perPage, ...filterOf(search, filters) }, signal)

@@ -1,7 +1,7 @@
+import type { FaqImportPreview } from '#contract/faq.ts'
 import { paths } from '#contract/paths.ts'
-import { faqImportFromWire } from '#contract/published/faq-import.ts'
 import { teamImportFromWire } from '#contract/published/team-import.ts'
-import { userImportFromWire } from '#contract/published/user-import.ts'
+import type { UserImportPreview } from '#contract/user.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
 import { adminCompetitionCalls } from './admin/competitions.ts'
@@ -12,6 +12,7 @@ import { adminEventCalls } from './admin/events.ts'
 import { importCalls } from './admin/import.ts'
 import { adminPaymentCalls } from './admin/payments.ts'
 import { adminScoreCalls } from './admin/scores.ts'
+import { adminSettingsCalls } from './admin/settings.ts'
 import { adminTeamCalls } from './admin/teams.ts'
 import { adminUserCalls } from './admin/users.ts'
 import { createCall, request, type Send } from './call.ts'
@@ -25,15 +26,16 @@ export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
-  faqImport: importCalls(call, paths.adminFaqsImport, faqImportFromWire),
+  faqImport: importCalls<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
   payments: adminPaymentCalls(call),
   scores: adminScoreCalls(call, ask),
+  settings: adminSettingsCalls(call),
   users: adminUserCalls(call, ask),
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
-  userImport: importCalls(call, paths.adminUsersImport, userImportFromWire),
-  teamImport: importCalls(call, paths.adminTeamsImport, teamImportFromWire),
+  userImport: importCalls<UserImportPreview>(call, paths.adminUsersImport),
+  teamImport: importCalls(call, paths.adminTeamsImport, (json) => teamImportFromWire(json as Parameters<typeof teamImportFromWire>[0])),
 }

@@ -1,29 +1,40 @@
-import type { Continent, Faq, Organizer, Partner, Region } from '#contract/content.ts'
+import type { Continent } from '#contract/continent.ts'
+import type { Faq } from '#contract/faq.ts'
+import type { Organizer } from '#contract/organizer.ts'
+import type { Partner } from '#contract/partner.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireContinent, WireFaq, WireOrganizer, WirePartner, WireRegion, WireSetting } from '#contract/published/content.schema.ts'
-import {
-  continentFromWire,
-  faqFromWire,
-  organizerFromWire,
-  partnerFromWire,
-  regionFromWire,
-  settingsFromWire,
-} from '#contract/published/content.ts'
+import type { PublishedContinent } from '#contract/published/continent.schema.ts'
+import { fromPublishedContinent } from '#contract/published/continent.ts'
+import type { PublishedFaq } from '#contract/published/faq.schema.ts'
+import { fromPublishedFaq } from '#contract/published/faq.ts'
+import type { PublishedOrganizer } from '#contract/published/organizer.schema.ts'
+import { fromPublishedOrganizer } from '#contract/published/organizer.ts'
+import type { PublishedPartner } from '#contract/published/partner.schema.ts'
+import { fromPublishedPartner } from '#contract/published/partner.ts'
+import type { PublishedRegion } from '#contract/published/region.schema.ts'
+import { fromPublishedRegion } from '#contract/published/region.ts'
+import type { PublishedSetting } from '#contract/published/settings.schema.ts'
+import { fromPublishedSettings } from '#contract/published/settings.ts'
+import type { Region } from '#contract/region.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Call } from './call.ts'
 
-/** The contents of the site that are no events. Every text comes in both languages. */
+/** The contents of the site without its events. Every text comes in both languages. */
 export const contentCalls = (call: Call) => ({
-  /** What administrators set for the site of this name. Throws `not-found` for another site's name. */
+  /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>
-    settingsFromWire((await call<{ setting: WireSetting }>(`${paths.settings}/`, { query: { site_name: siteName } })).setting),
+    fromPublishedSettings((await call<{ setting: PublishedSetting }>(`${paths.settings}/`, { query: { site_name: siteName } })).setting),
   partners: async (): Promise<Partner[]> =>
-    (await call<{ partners: WirePartner[] }>(`${paths.partners}/`, { query: { status: true } })).partners.map(partnerFromWire),
-  faqs: async (): Promise<Faq[]> => (await call<{ faqs: WireFaq[] }>(paths.faqs, { query: { status: true } })).faqs.map(faqFromWire),
+    (await call<{ partners: PublishedPartner[] }>(`${paths.partners}/`, { query: { status: true } })).partners.map(fromPublishedPartner),
+  faqs: async (): Promise<Faq[]> =>
+    (await call<{ faqs: PublishedFaq[] }>(paths.faqs, { query: { status: true } })).faqs.map(fromPublishedFaq),
   continents: async (): Promise<Continent[]> =>
-    (await call<{ continents: WireContinent[] }>(paths.continents)).continents.map(continentFromWire),
+    (await call<{ continents: PublishedContinent[] }>(paths.continents)).continents.map(fromPublishedContinent),
   /** The organizers of a continent (its id), or of all. */
   organizers: async (continent = 'all'): Promise<Organizer[]> =>
-    (await call<{ organizers: WireOrganizer[] }>(paths.organizers, { query: { id: continent } })).organizers.map(organizerFromWire),
-  regions: async (): Promise<Region[]> => (await call<{ regions: WireRegion[] }>(`${paths.regions}/`)).regions.map(regionFromWire),
+    (await call<{ organizers: PublishedOrganizer[] }>(paths.organizers, { query: { id: continent } })).organizers.map(
+      fromPublishedOrganizer,
+    ),
+  regions: async (): Promise<Region[]> =>
+    (await call<{ regions: PublishedRegion[] }>(`${paths.regions}/`)).regions.map(fromPublishedRegion),
 })

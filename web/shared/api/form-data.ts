@@ -1,9 +1,19 @@
-type FormValue = string | number | boolean | Blob | null | undefined
+import type { Localized } from '#contract/localized.ts'
 
-/** A multipart form. A field that is undefined is left out, one that is null is sent empty. */
-export const toFormData = (fields: Record<string, FormValue>): FormData => {
+type FormValue = string | number | boolean | Blob | Partial<Localized<string | undefined>> | null | undefined
+
+const isText = (value: object): value is Partial<Localized<string | undefined>> => !(value instanceof Blob)
+
+/** A multipart form of these fields. Undefined fields are left out, null is sent as an empty text, and a text in both languages as `name.en` and `name.ar`. */
+export const toFormData = (fields: { [name: string]: FormValue }): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value ?? ''))
+  const append = (name: string, value: FormValue) => {
+    if (value === undefined) return
+    if (value === null) form.append(name, '')
+    else if (typeof value !== 'object') form.append(name, String(value))
+    else if (isText(value)) for (const [lang, text] of Object.entries(value)) append(`${name}.${lang}`, text)
+    else form.append(name, value)
+  }
+  for (const [name, value] of Object.entries(fields)) append(name, value)
   return form
 }

@@ -1,6 +1,7 @@
 import { IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Continent, Organizer } from '#contract/content.ts'
+import type { Continent } from '#contract/continent.ts'
+import type { Organizer } from '#contract/organizer.ts'
 import { useLang } from '#web/shared/language.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'

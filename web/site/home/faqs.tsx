@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Faq } from '#contract/content.ts'
+import type { Faq } from '#contract/faq.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'

@@ -1,6 +1,6 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 import { countries } from '#contract/rules/countries.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/content.ts'
+import type { Region } from '#contract/region.ts'
 
 export type CountryRegions = { country: string; regions: Region[] }
 

@@ -1,8 +1,8 @@
+import type { RecordPage } from '#contract/crud.ts'
 import type { ErasureDecision } from '#contract/own-data.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireUser } from '#contract/published/user.schema.ts'
 import { userFieldFromWire, userFilterToQuery, userFromWire, userToForm } from '#contract/published/user.ts'
-import type { RecordPage } from '#contract/record.ts'
 import type { UserDraft, UserFilter, UserRecord } from '#contract/user.ts'
 import type { ApiError, Call, Send } from '#web/shared/api/call.ts'
 

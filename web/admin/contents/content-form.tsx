@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import { type Continent, contentLimits } from '#contract/content.ts'
+import type { Continent } from '#contract/continent.ts'
+import { positionLimit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { countries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -9,50 +10,63 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { type Picked, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useForm } from '#web/admin/shared/use-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type FieldSpec, type FieldValue, type KindName, kinds, type Record_, type Values } from './kinds.ts'
+import {
+  type ContentName,
+  type ContentRecord,
+  contentTypes,
+  type Field,
+  type FieldValue,
+  imageOf,
+  toEdit,
+  toValues,
+  type Values,
+} from './content-types.ts'
 
-type Props = { name: KindName; record?: Record_; continents: Continent[]; onSaved: (record: Record_) => void }
+type Props = { name: ContentName; record?: ContentRecord; continents: Continent[]; onSaved: (record: ContentRecord) => void }
 
 const isEmpty = (value: FieldValue) => value === undefined || value === null || String(value).trim() === ''
 
-/** The form of a kind of record, for a new one and for an edit. */
-export function RecordForm({ name, record, continents, onSaved }: Props) {
+/** The form of a content type, for a new record and for an edit. */
+export function ContentForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const kind = kinds[name]
+  const { fields, calls } = contentTypes[name]
   const all = useMemo(() => countries(lang), [lang])
   const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
-  const form = useForm<Values, Record_>({
-    start: record?.values ?? kind.start,
+  const form = useForm<Values, ContentRecord>({
+    start: toValues(fields, record),
     check: (values) => {
-      const missing = kind.fields.flatMap((field): string[] => {
+      const missing = fields.flatMap((field): string[] => {
         if (!field.required) return []
         const value = values[field.key]
         if (field.kind === 'localized')
           return (['en', 'ar'] as const).filter((each) => !(value as Localized)[each].trim()).map((each) => `${field.key}.${each}`)
-        if (field.kind === 'picture') return value === null || (value === undefined && !record?.picture) ? [field.key] : []
+        if (field.kind === 'image') return value === null || (value === undefined && !record?.[field.key]) ? [field.key] : []
         return isEmpty(value) ? [field.key] : []
       })
       return Object.fromEntries(missing.map((key) => [key, t('fieldErrors.required')]))
     },
-    save: (values, version) => kind.save(values, record && { id: record.id, version: version ?? record.version }),
-    fieldsOf: kind.fields_,
-    currentOf: (error) => {
-      const current = kind.current(error)
-      return current && { values: current.values, version: current.version }
+    save: (values, version) => {
+      const edited = record ? { id: record.id, version: version ?? record.version } : {}
+      return calls.save({ ...toEdit(fields, values), ...edited }, imageOf(fields, values))
     },
-    savedAs: (saved) => ({ values: saved.values, version: saved.version }),
+    fieldsOf: calls.fields,
+    currentOf: (error) => {
+      const current = calls.current(error)
+      return current && { values: toValues(fields, current), version: current.version }
+    },
+    savedAs: (saved) => ({ values: toValues(fields, saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const words = (field: FieldSpec, value: FieldValue): string => {
+  const textOf = (field: Field, value: FieldValue): string => {
     if (field.kind === 'localized') return `${(value as Localized).en}\n${(value as Localized).ar}`
     if (field.kind === 'continent') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
     if (field.kind === 'country') return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
-    return field.kind === 'picture' ? '' : String(value ?? '')
+    return field.kind === 'image' ? '' : String(value ?? '')
   }
-  const control = (field: FieldSpec) => {
+  const control = (field: Field) => {
     const { key, label: labelKey, required = false } = field
     const label = t(`adminContent.${labelKey}`)
     const error = errors[key]
@@ -71,13 +85,13 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
             onChange={(next) => set(key, next)}
           />
         )
-      case 'picture':
+      case 'image':
         return (
           <PictureField
             label={label}
             width={field.width}
             height={field.height}
-            kept={record?.picture ?? null}
+            kept={(record?.[key] as string | null | undefined) ?? null}
             value={value as Picked}
             error={error}
             onChange={(next) => set(key, next)}
@@ -122,7 +136,7 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
             {...shared}
             dir="ltr"
             min={0}
-            max={contentLimits.position}
+            max={positionLimit}
             allowDecimal={false}
             value={value as number | string}
             onChange={(next) => set(key, next)}
@@ -140,8 +154,8 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
     }
   }
   const differences = (theirs: Values, mine: Values) =>
-    kind.fields.flatMap((field) => {
-      const [other, own] = [words(field, theirs[field.key]), words(field, mine[field.key])]
+    fields.flatMap((field) => {
+      const [other, own] = [textOf(field, theirs[field.key]), textOf(field, mine[field.key])]
       return other === own ? [] : [{ label: t(`adminContent.${field.label}`), theirs: other, mine: own }]
     })
   return (
@@ -152,7 +166,7 @@ export function RecordForm({ name, record, continents, onSaved }: Props) {
       differences={differences}
     >
       <Section title={t('adminContent.section')}>
-        {kind.fields.map((field) => (
+        {fields.map((field) => (
           <div key={field.key}>{control(field)}</div>
         ))}
       </Section>

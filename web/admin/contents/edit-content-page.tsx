@@ -1,17 +1,17 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/edit-record-page.ts'
-import { kindOfPath } from './kind-of-path.ts'
-import { kinds } from './kinds.ts'
-import { RecordForm } from './record-form.tsx'
+import type { Route } from './+types/edit-content-page.ts'
+import { ContentForm } from './content-form.tsx'
+import { contentTypeOfPath } from './content-type-of-path.ts'
+import { contentTypes } from './content-types.ts'
 
 /** The form of a new record, or of the one that the path names. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const name = kindOfPath(request.url)
+  const name = contentTypeOfPath(request.url)
   const { id } = params as { id?: string }
   const [record, continents] = await Promise.all([
-    id ? kinds[name].one(id) : undefined,
+    id ? contentTypes[name].calls.one(id) : undefined,
     name === 'organizers' ? browserApi().content.continents() : [],
   ])
   return { name, record, continents }
@@ -25,7 +25,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)} · ${t('name')}`}</title>
-      <RecordForm
+      <ContentForm
         key={record ? record.id : `new ${name}`}
         name={name}
         {...(record ? { record } : {})}

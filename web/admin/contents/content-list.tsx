@@ -2,7 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Continent } from '#contract/content.ts'
+import type { Continent } from '#contract/continent.ts'
+import type { Localized } from '#contract/localized.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { countries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -10,27 +12,33 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useList } from '#web/admin/shared/use-list.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import styles from './content-list.module.css'
+import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
 import { ImportFaqs } from './import-faqs.tsx'
-import { type KindName, kinds, type Record_ } from './kinds.ts'
-import styles from './record-list.module.css'
 
-/** Page sizes of the short lists (specification, section 9). */
-const pageSizes = [10, 25, 100]
-
-/** The list of a kind of record of the site's contents. */
-export function RecordList({ name, continents }: { name: KindName; continents: Continent[] }) {
+/** The list of a content type. */
+export function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const kind = kinds[name]
+  const { calls, fields, nameKey, columns: columnKeys } = contentTypes[name]
   const [importing, setImporting] = useState(false)
-  const { toggle } = kind
-  const list = useList<Record_>({ pageSizes, load: kind.list })
+  const { toggle } = calls
+  const list = useList<ContentRecord>({
+    pageSizes: pageSizes.short,
+    load: async ({ page, perPage, search }, signal) => {
+      const { records, total } = await calls.list({ page, perPage, search }, signal)
+      return { rows: records, total }
+    },
+  })
   const countryNames = useMemo(
     () => new Map(countries(lang).flatMap(({ slug, code, name }) => [[slug, name] as const, [code.toLowerCase(), name] as const])),
     [lang],
   )
-  const nameOf = (row: Record_) => (typeof row.name === 'string' ? row.name : row.name[lang])
-  const edit = (row: Record_) => `/admin/${name}/${row.id}/edit`
+  const nameOf = (row: ContentRecord) => {
+    const value = row[nameKey] as string | Localized
+    return typeof value === 'string' ? value : value[lang]
+  }
+  const edit = (row: ContentRecord) => `/admin/${name}/${row.id}/edit`
   const plain = (key: string, value: string) => {
     if (key === 'country') return countryNames.get(value) ?? value
     if (key === 'continentId') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
@@ -45,14 +53,17 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
     list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, active: value } : row)))
     void list.reload()
   }
-  const picture = kind.fields.find((field) => field.kind === 'picture')
-  const columns: Column<Record_>[] = [
-    ...(picture
+  const image = fields.find((field) => field.kind === 'image')
+  const columns: Column<ContentRecord>[] = [
+    ...(image
       ? [
           {
             key: 'picture',
-            title: t(`adminContent.${picture.label}`),
-            render: (row: Record_) => (row.picture ? <img src={row.picture} alt="" className={styles.picture} loading="lazy" /> : null),
+            title: t(`adminContent.${image.label}`),
+            render: (row: ContentRecord) => {
+              const src = row[image.key] as string | null
+              return src ? <img src={src} alt="" className={styles.picture} loading="lazy" /> : null
+            },
           },
         ]
       : []),
@@ -66,20 +77,22 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
         </Anchor>
       ),
     },
-    ...kind.columns.map(({ key, label }) => ({
-      key,
-      title: t(`adminContent.${label}`),
-      number: key === 'position',
-      text: (row: Record_) => plain(key, String(row.values[key] ?? '')),
-      render: (row: Record_) => shown(key, String(row.values[key] ?? '')),
-    })),
+    ...fields
+      .filter(({ key }) => columnKeys.includes(key))
+      .map(({ key, label }) => ({
+        key,
+        title: t(`adminContent.${label}`),
+        number: key === 'position',
+        text: (row: ContentRecord) => plain(key, String(row[key] ?? '')),
+        render: (row: ContentRecord) => shown(key, String(row[key] ?? '')),
+      })),
     ...(toggle
       ? [
           {
             key: 'active',
             title: t('adminContent.active'),
-            text: (row: Record_) => row.active ?? false,
-            render: (row: Record_) => (
+            text: (row: ContentRecord) => row.active ?? false,
+            render: (row: ContentRecord) => (
               <SwitchCell
                 label={`${t('adminContent.active')}: ${nameOf(row)}`}
                 value={row.active ?? false}
@@ -110,8 +123,8 @@ export function RecordList({ name, continents }: { name: KindName; continents: C
           : {})}
         addTo={`/admin/${name}/new`}
         editTo={edit}
-        remove={kind.remove}
-        restore={kind.restore}
+        remove={calls.remove}
+        restore={calls.restore}
         {...(toggle ? { activate: toggle } : {})}
       />
       {importing ? (

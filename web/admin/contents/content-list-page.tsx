@@ -1,12 +1,12 @@
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/records-page.ts'
-import { kindOfPath } from './kind-of-path.ts'
-import { RecordList } from './record-list.tsx'
+import type { Route } from './+types/content-list-page.ts'
+import { ContentList } from './content-list.tsx'
+import { contentTypeOfPath } from './content-type-of-path.ts'
 
-/** The list of the kind of record that the path names: /admin/faqs, /admin/partners … */
+/** The list of the content type that the path names: /admin/faqs, /admin/partners … */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const name = kindOfPath(request.url)
+  const name = contentTypeOfPath(request.url)
   return { name, continents: name === 'organizers' ? await browserApi().content.continents() : [] }
 }
 
@@ -16,7 +16,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t(`adminContent.${name}.title`)} · ${t('name')}`}</title>
-      <RecordList key={name} name={name} continents={continents} />
+      <ContentList key={name} name={name} continents={continents} />
     </>
   )
 }

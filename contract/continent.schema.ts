@@ -1,0 +1,12 @@
+import { continentLimits as limits } from './continent.ts'
+import { formMetadataFields, localizedFormField, recordMetadataFields } from './crud.schema.ts'
+import { localizedText } from './fields.schema.ts'
+import { z } from './z.ts'
+
+/** A tab of the events screen. */
+export const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
+
+/** A continent as the back office edits it. */
+export const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
+
+export const continentForm = z.object({ ...formMetadataFields, name: localizedFormField(limits.name) })

@@ -1,0 +1,27 @@
+import type { Localized } from './localized.ts'
+
+/** What the back office knows of every record that it edits: `version` counts the saves, `deletedAt` is null for one that is not deleted. */
+export type RecordMetadata = { version: number; position: number; createdAt: string; updatedAt: string; deletedAt: string | null }
+
+/** One page of a list; `page` counts from 1, `total` counts all records that match. */
+export type RecordPage<R> = { records: R[]; page: number; perPage: number; total: number }
+
+type EditedField<V> = V extends Localized ? { [L in keyof V]?: V[L] | undefined } : V
+
+/**
+ * What a form sends: a new record without `id`, an edit with it. Fields that were not sent stay as they are. `version` is the one that was read: when
+ * someone else saved meanwhile, the save fails with `stale-version`. `position` is the place in the list; a new record without it comes last.
+ */
+export type RecordEdit<Fields> = {
+  id?: string | undefined
+  version?: number | undefined
+  position?: number | undefined
+} & { [K in keyof Fields]?: EditedField<Fields[K]> | undefined }
+
+/** The path of a field in an error: `country`, `name.en`. */
+export type FieldPath<Fields> = {
+  [K in keyof Fields & string]: Fields[K] extends Localized ? `${K}.${keyof Localized}` : K
+}[keyof Fields & string]
+
+/** The highest position in a list. */
+export const positionLimit = 1_000_000

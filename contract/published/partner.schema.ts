@@ -1,0 +1,36 @@
+import { booleanFormField, formMetadataFields, imageFormField, recordMetadataFields, webAddressFormField } from '#contract/crud.schema.ts'
+import { lineField } from '#contract/fields.schema.ts'
+import { partnerLimits as limits } from '#contract/partner.ts'
+import { successResponse } from '#contract/response.schema.ts'
+import { z } from '#contract/z.ts'
+import { langQuery } from './lang.schema.ts'
+
+/** `image` is the file name in the partners' folder, `file_path` its address on this site. */
+const publishedPartner = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    image: z.string(),
+    file_path: z.string(),
+    link: z.string().nullable(),
+    status: z.boolean(),
+  })
+  .meta({ id: 'Partner' })
+export type PublishedPartner = z.infer<typeof publishedPartner>
+
+/** Visitors see what is active: `status=false` finds nothing. */
+export const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
+export const partnersResponse = successResponse({ partners: z.array(publishedPartner) })
+
+/** A partner of the back office. */
+export const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
+export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
+
+export const partnerForm = z.object({
+  ...formMetadataFields,
+  name: lineField(limits.name).optional(),
+  link: webAddressFormField(limits.link),
+  status: booleanFormField,
+  file: imageFormField,
+})
+export type PublishedPartnerForm = z.output<typeof partnerForm>

@@ -1,0 +1,58 @@
+import type { RecordEdit } from '#contract/crud.ts'
+import type { Partner, PartnerFields, PartnerRecord } from '#contract/partner.ts'
+import type { PublishedPartner, PublishedPartnerForm, PublishedPartnerRecord } from './partner.schema.ts'
+import { recordMetadataOf, renamedFields } from './record.ts'
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Visitors get only active partners. */
+export const toPublishedPartner = (partner: Partner): PublishedPartner => ({
+  _id: partner.id,
+  name: partner.name,
+  image: fileName(partner.image),
+  file_path: partner.image,
+  link: partner.link,
+  status: true,
+})
+export const fromPublishedPartner = (json: PublishedPartner): Partner => ({
+  id: json._id,
+  name: json.name,
+  image: json.file_path,
+  link: json.link,
+})
+
+export const toPublishedPartnerRecord = (partner: PartnerRecord): PublishedPartnerRecord => ({
+  ...toPublishedPartner(partner),
+  status: partner.active,
+  ...recordMetadataOf(partner),
+})
+export const fromPublishedPartnerRecord = (json: PublishedPartnerRecord): PartnerRecord => ({
+  ...fromPublishedPartner(json),
+  active: json.status,
+  ...recordMetadataOf(json),
+})
+
+export const fromPublishedPartnerForm = ({
+  id,
+  version,
+  position,
+  name,
+  link,
+  status,
+}: PublishedPartnerForm): RecordEdit<PartnerFields> => ({
+  id,
+  version,
+  position,
+  name,
+  link,
+  active: status,
+})
+/** A picture that is undefined stays as it is. */
+export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFields>, image?: Blob) => ({
+  ...edit,
+  status: active,
+  file: image,
+})
+
+/** The published name of a field, and the other way round. */
+export const [toPublishedPartnerField, fromPublishedPartnerField] = renamedFields({ image: 'file', active: 'status' })

@@ -1,0 +1,32 @@
+import { textField } from '#contract/fields.schema.ts'
+import { successResponse } from '#contract/response.schema.ts'
+import { z } from '#contract/z.ts'
+import { langQuery } from './lang.schema.ts'
+
+/** Texts, links and feature switches of the whole site. Of links, null means that none is set. */
+const publishedSetting = z
+  .object({
+    site_name: z.string(),
+    title_en: z.string(),
+    title_ar: z.string(),
+    description_en: z.string(),
+    description_ar: z.string(),
+    counters: z.object({ players: z.string(), sessions: z.string(), countries: z.string(), downloads: z.string() }),
+    contact: z.object({ phone: z.string(), email: z.string(), address_en: z.string(), address_ar: z.string() }),
+    story: z.object({
+      video: z.string().nullable(),
+      poster: z.string().nullable(),
+      title_en: z.string(),
+      title_ar: z.string(),
+      text_en: z.string(),
+      text_ar: z.string(),
+    }),
+    simulator: z.object({ win: z.string().nullable(), mac: z.string().nullable(), version: z.string() }),
+    organizer_link: z.string(),
+    features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
+  })
+  .meta({ id: 'Setting' })
+export type PublishedSetting = z.infer<typeof publishedSetting>
+
+export const settingsQuery = langQuery.extend({ site_name: textField(40) })
+export const settingsResponse = successResponse({ setting: publishedSetting })

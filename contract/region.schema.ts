@@ -1,0 +1,33 @@
+import {
+  booleanFormField,
+  countrySlugField,
+  formMetadataFields,
+  localizedFormField,
+  nullableFormField,
+  recordMetadataFields,
+} from './crud.schema.ts'
+import { lineField, localizedText } from './fields.schema.ts'
+import { regionLimits as limits } from './region.ts'
+import { z } from './z.ts'
+
+/** A region with the contact that the support page shows. */
+export const region = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: localizedText,
+  country: z.string().describe('a slug: `egypt`, `saudi-arabia`'),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
+/** A region as the back office edits it. */
+export const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
+
+export const regionForm = z.object({
+  ...formMetadataFields,
+  name: localizedFormField(limits.name),
+  country: countrySlugField(limits.country).optional(),
+  email: nullableFormField(lineField(limits.email).pipe(z.email())),
+  phone: nullableFormField(lineField(limits.phone)),
+  active: booleanFormField,
+})

@@ -1,0 +1,1 @@
+export const msPerDay = 86_400_000

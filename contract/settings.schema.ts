@@ -1,0 +1,52 @@
+import { lineField, localizedText } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { settingsLimits as limits } from './settings.ts'
+import { z } from './z.ts'
+
+/** A path on this site, or an address on the web; null or nothing for none. */
+const linkField = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.union([lineField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), lineField(limits.link).pipe(z.url({ protocol: /^https?$/ }))]).nullable(),
+)
+const optionalText = (max: number) => z.object({ en: lineField(max), ar: lineField(max) })
+const requiredText = (max: number) => z.object({ en: lineField(max).min(1), ar: lineField(max).min(1) })
+
+/** The settings page sends all settings. `version` is the one that was read. */
+export const saveSettingsRequest = z.object({
+  version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
+  title: requiredText(limits.title),
+  description: requiredText(limits.description),
+  counters: z.object({
+    players: lineField(limits.counter),
+    sessions: lineField(limits.counter),
+    countries: lineField(limits.counter),
+    downloads: lineField(limits.counter),
+  }),
+  contact: z.object({
+    phone: lineField(limits.phone),
+    email: z.union([z.literal(''), lineField(limits.email).pipe(z.email())]),
+    address: optionalText(limits.address),
+  }),
+  story: z.object({ video: linkField, poster: linkField, title: optionalText(limits.title), text: optionalText(limits.storyText) }),
+  simulator: z.object({ win: linkField, mac: linkField, version: lineField(limits.simulatorVersion) }),
+  organizerLink: lineField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+  features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
+})
+
+const settingsRecord = z
+  .object({
+    title: localizedText,
+    description: localizedText,
+    counters: z.object({ players: z.string(), sessions: z.string(), countries: z.string(), downloads: z.string() }),
+    contact: z.object({ phone: z.string(), email: z.string(), address: localizedText }),
+    story: z.object({ video: z.string().nullable(), poster: z.string().nullable(), title: localizedText, text: localizedText }),
+    simulator: z.object({ win: z.string().nullable(), mac: z.string().nullable(), version: z.string() }),
+    organizerLink: z.string(),
+    features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
+    version: z.number(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'AdminSettings' })
+
+export const adminSettingsResponse = successResponse({ settings: settingsRecord })
+export const savedSettingsResponse = messageResponse({ settings: settingsRecord })

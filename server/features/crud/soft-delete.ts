@@ -1,0 +1,81 @@
+import type { AuditAction, AuditEntity } from '#contract/audit.ts'
+import { canRestore } from '#contract/rules/retention.ts'
+import type { Db } from '#server/db/open.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Condition, deleteExpired, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
+
+/** A table whose rows are deleted with undo, and how the audit log names and shows a row. */
+export type SoftDelete<T extends SoftDeleteTable> = {
+  table: T
+  entity: AuditEntity
+  toAudit: (row: T['$inferSelect']) => Record<string, unknown>
+}
+
+const systemActor: Actor = { userId: null, name: 'system' }
+
+/** Locks a row that is not deleted. Throws `not-found`. */
+export const lockPresent = async <T extends SoftDeleteTable>(tx: Db, { table }: { table: T }, id: string): Promise<T['$inferSelect']> => {
+  const row = await lockRow(tx, table, id)
+  if (!row || row.deletedAt) throw new AppError('not-found')
+  return row
+}
+
+/** Locks a row, deleted or not. Throws `not-found` when it was deleted too long ago to be restored. */
+export const lockRestorable = async <T extends SoftDeleteTable>(
+  tx: Db,
+  { table }: { table: T },
+  id: string,
+): Promise<T['$inferSelect']> => {
+  const row = await lockRow(tx, table, id)
+  if (!row || (row.deletedAt && !canRestore(row.deletedAt))) throw new AppError('not-found')
+  return row
+}
+
+/** Updates a locked row and writes the difference to the audit log. */
+export const updateAudited = async <T extends SoftDeleteTable>(
+  tx: Db,
+  { table, entity, toAudit }: SoftDelete<T>,
+  before: T['$inferSelect'],
+  values: Partial<T['$inferInsert']>,
+  action: AuditAction,
+  actor: Actor,
+): Promise<T['$inferSelect']> => {
+  const after = await updateRow(tx, table, before.id, values)
+  await writeAudit(tx, { actor, action, entity, entityId: before.id, before: toAudit(before), after: toAudit(after) })
+  return after
+}
+
+/** Deletes a locked row; `restoreDeleted` brings it back for 30 days. */
+export const softDelete = <T extends SoftDeleteTable>(
+  tx: Db,
+  target: SoftDelete<T>,
+  before: T['$inferSelect'],
+  actor: Actor,
+  deletedAt = new Date(),
+): Promise<T['$inferSelect']> => updateAudited(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
+
+/** Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is written. Throws `not-found` after 30 days. */
+export const restoreDeleted = async <T extends SoftDeleteTable>(
+  tx: Db,
+  target: SoftDelete<T>,
+  id: string,
+  actor: Actor,
+  check?: (row: T['$inferSelect']) => Promise<void>,
+): Promise<T['$inferSelect']> => {
+  const before = await lockRestorable(tx, target, id)
+  if (!before.deletedAt) return before
+  await check?.(before)
+  return updateAudited(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
+}
+
+/** Removes for good the rows that can no longer be restored, except those that `keep` selects. Returns the removed rows. */
+export const purgeDeleted = async <T extends SoftDeleteTable>(
+  tx: Db,
+  { table, entity, toAudit }: SoftDelete<T>,
+  keep?: Condition,
+): Promise<T['$inferSelect'][]> => {
+  const rows = await deleteExpired(tx, table, keep)
+  for (const row of rows) await writeAudit(tx, { actor: systemActor, action: 'purge', entity, entityId: row.id, before: toAudit(row) })
+  return rows
+}

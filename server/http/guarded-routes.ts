@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '#server/deps.ts'
+import { preventCaching } from './reply.ts'
+
+/** Routes behind one guard: their replies are never cached, and the API description shows their tag and that they need a token. */
+const guardedRoutes =
+  (audience: 'admin' | 'person', { guards }: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  async (app, options) => {
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, for: audience }
+      route.schema = { tags: [tag], security: [{ token: [] }], ...route.schema }
+    })
+    app.addHook('onRequest', preventCaching)
+    app.addHook('onRequest', guards[audience])
+    await register(app, options)
+  }
+
+/** The routes that `register` adds are for administrators. */
+export const adminRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  guardedRoutes('admin', deps, `${tag} (admin)`, register)
+
+/** The routes that `register` adds are for everyone who is signed in. */
+export const accountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  guardedRoutes('person', deps, tag, register)

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { en } from '#i18n/en.ts'
+import { languageOf, textsOf } from './language.ts'
+
+export type MessageKey = keyof typeof en.messages
+
+/** A text of the catalogue's `messages` in the language of the request. */
+export const messageOf = (request: FastifyRequest, key: MessageKey): string =>
+  textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+
+/** The body of a successful reply. */
+export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
+
+/** The body of the reply to a write, with a message in the language of the request. */
+export const messageReply = <F extends object>(request: FastifyRequest, key: MessageKey, fields?: F) => ({
+  success: true as const,
+  msg: messageOf(request, key),
+  ...(fields as F),
+})
+
+/** The body of a reply with one page of a list, its rows under `key`. */
+export const listReply = <K extends string, R>(
+  key: K,
+  rows: R[],
+  total: number,
+  { page, per_page }: { page: number; per_page: number },
+) => ({
+  success: true as const,
+  ...({ [key]: rows } as Record<K, R[]>),
+  currentPage: page,
+  totalItems: total,
+  per_page,
+})
+
+/** Hook that forbids caches to store the reply. */
+export const preventCaching = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('cache-control', 'no-store')
+}

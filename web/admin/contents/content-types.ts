@@ -1,0 +1,159 @@
+import { type ContinentFields, continentLimits } from '#contract/continent.ts'
+import type { RecordEdit, RecordMetadata } from '#contract/crud.ts'
+import { type FaqFields, faqLimits } from '#contract/faq.ts'
+import type { Localized } from '#contract/localized.ts'
+import { type OrganizerFields, organizerLimits } from '#contract/organizer.ts'
+import { type PartnerFields, partnerLimits } from '#contract/partner.ts'
+import { type RegionFields, regionLimits } from '#contract/region.ts'
+import type { Picked } from '#web/admin/shared/picture-field.tsx'
+import type { crudCalls } from '#web/shared/api/admin/crud.ts'
+import { adminApi } from '#web/shared/api/admin.ts'
+
+export type ContentName = 'faqs' | 'partners' | 'organizers' | 'regions' | 'continents'
+export type FieldValue = string | number | boolean | Localized | Picked | null
+export type Values = Record<string, FieldValue>
+/** A record of any content type; its fields are read by the keys of `ContentType.fields`. */
+export type ContentRecord = RecordMetadata & { id: string; active?: boolean } & { [key: string]: unknown }
+
+/** A field of a form, by its key in the record. `label` is a key of the texts `adminContent`. */
+export type Field = { key: string; label: Label; required?: boolean } & (
+  | { kind: 'localized'; limit: number; long?: boolean }
+  | { kind: 'text'; limit: number; type?: 'email' | 'tel' | 'url'; hint?: Label }
+  | { kind: 'image'; width: number; height: number }
+  /** `code`: the country is stored by its ISO code in small letters, not by its slug. */
+  | { kind: 'country'; code?: boolean }
+  | { kind: 'continent' | 'switch' | 'number' }
+)
+type Label =
+  | 'question'
+  | 'answer'
+  | 'name'
+  | 'company'
+  | 'logo'
+  | 'flag'
+  | 'link'
+  | 'linkHint'
+  | 'organizerLinkHint'
+  | 'continent'
+  | 'country'
+  | 'email'
+  | 'phone'
+  | 'position'
+  | 'active'
+
+type Calls = Omit<ReturnType<typeof crudCalls<ContentRecord, Values>>, 'toggle'> & {
+  toggle?: (id: string, active: boolean) => Promise<unknown>
+}
+
+/** A content type: its calls, the fields of its form, and the columns of its list. */
+export type ContentType = {
+  calls: Calls
+  fields: readonly Field[]
+  /** The field that names a record. */
+  nameKey: string
+  /** Columns of the list beside image, name and status, by the keys of the fields. */
+  columns: readonly string[]
+}
+
+type FieldOf<Fields> = Field & { key: (keyof Fields & string) | 'position' | 'image' | 'flag' }
+const contentType = <Fields>(
+  calls: object,
+  fields: readonly FieldOf<Fields>[],
+  nameKey: keyof Fields & string,
+  columns: readonly string[],
+) => ({ calls: calls as Calls, fields, nameKey, columns }) satisfies ContentType
+
+const position = { key: 'position', label: 'position', kind: 'number' } as const
+const active = { key: 'active', label: 'active', kind: 'switch' } as const
+
+export const contentTypes: Record<ContentName, ContentType> = {
+  faqs: contentType<FaqFields>(
+    adminApi.faqs,
+    [
+      { key: 'question', label: 'question', kind: 'localized', limit: faqLimits.question, required: true },
+      { key: 'answer', label: 'answer', kind: 'localized', limit: faqLimits.answer, long: true, required: true },
+      position,
+      active,
+    ],
+    'question',
+    ['position'],
+  ),
+  partners: contentType<PartnerFields>(
+    adminApi.partners,
+    [
+      { key: 'image', label: 'logo', kind: 'image', width: 240, height: 140, required: true },
+      { key: 'name', label: 'name', kind: 'text', limit: partnerLimits.name },
+      { key: 'link', label: 'link', kind: 'text', limit: partnerLimits.link, type: 'url', hint: 'linkHint' },
+      position,
+      active,
+    ],
+    'name',
+    ['link', 'position'],
+  ),
+  organizers: contentType<OrganizerFields>(
+    adminApi.organizers,
+    [
+      { key: 'flag', label: 'flag', kind: 'image', width: 180, height: 120 },
+      { key: 'name', label: 'company', kind: 'localized', limit: organizerLimits.name, required: true },
+      { key: 'continentId', label: 'continent', kind: 'continent', required: true },
+      { key: 'country', label: 'country', kind: 'country', code: true },
+      { key: 'link', label: 'link', kind: 'text', limit: organizerLimits.link, type: 'url', hint: 'organizerLinkHint' },
+      position,
+      active,
+    ],
+    'name',
+    ['continentId', 'country'],
+  ),
+  regions: contentType<RegionFields>(
+    adminApi.regions,
+    [
+      { key: 'name', label: 'name', kind: 'localized', limit: regionLimits.name, required: true },
+      { key: 'country', label: 'country', kind: 'country', required: true },
+      { key: 'email', label: 'email', kind: 'text', limit: regionLimits.email, type: 'email' },
+      { key: 'phone', label: 'phone', kind: 'text', limit: regionLimits.phone, type: 'tel' },
+      position,
+      active,
+    ],
+    'name',
+    ['country', 'email', 'phone'],
+  ),
+  continents: contentType<ContinentFields>(
+    adminApi.continents,
+    [{ key: 'name', label: 'name', kind: 'localized', limit: continentLimits.name, required: true }, position],
+    'name',
+    ['position'],
+  ),
+}
+
+/** What the form of a new record begins with, or of a stored one. */
+export const toValues = (fields: readonly Field[], record?: ContentRecord): Values => {
+  const initial = ({ kind, required }: Field): FieldValue => {
+    if (kind === 'localized') return { en: '', ar: '' }
+    if (kind === 'switch') return true
+    if (kind === 'image') return undefined
+    return kind === 'country' && required ? 'saudi-arabia' : ''
+  }
+  return Object.fromEntries(
+    fields.map((field) => {
+      const stored = field.kind === 'image' ? undefined : (record?.[field.key] as FieldValue)
+      return [field.key, record && field.kind !== 'image' ? (stored ?? '') : initial(field)]
+    }),
+  )
+}
+
+/** What a form sends: trimmed texts, and without a typed position the record keeps its place, or comes last. */
+export const toEdit = (fields: readonly Field[], values: Values): RecordEdit<Values> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, kind }) => {
+      const value = values[key]
+      if (kind === 'image') return []
+      if (kind === 'number') return value === '' || value === undefined ? [] : [[key, Number(value)]]
+      return [[key, typeof value === 'string' ? value.trim() : value]]
+    }),
+  )
+
+/** The image of a form; undefined for content types without one. */
+export const imageOf = (fields: readonly Field[], values: Values): Picked => {
+  const field = fields.find(({ kind }) => kind === 'image')
+  return field && (values[field.key] as Picked)
+}

@@ -1,0 +1,16 @@
+import { paths } from '#contract/paths.ts'
+import type { Settings, SettingsRecord } from '#contract/settings.ts'
+import type { ApiError, Call } from '#web/shared/api/call.ts'
+
+/** The back office's calls about the site's settings. */
+export const adminSettingsCalls = (call: Call) => ({
+  read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
+  /** Replaces all settings; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
+  save: async (settings: Settings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {
+    type Reply = { msg: string; settings: SettingsRecord }
+    const { msg, settings: saved } = await call<Reply>(paths.adminSettings, { method: 'PUT', json: { ...settings, version } })
+    return { message: msg, settings: saved }
+  },
+  /** The stored settings, from the details of a `stale-version` error. */
+  current: ({ details }: ApiError): SettingsRecord | undefined => details.current as SettingsRecord | undefined,
+})
