@@ -2,7 +2,7 @@ import { competitionBounds } from './competition.ts'
 import type { ImportProblem } from './import.ts'
 
 /** A line of a CSV file of teams as it was understood; `competition` is a slug, `people` counts coaches and members. */
-export type TeamImportRow = { line: number; name: string; school: string; competition: string; people: number }
+export type TeamImportRow = { line: number; name: string; schoolName: string; competition: string; people: number }
 /** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
 export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
 

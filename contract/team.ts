@@ -50,7 +50,7 @@ export type TeamRow = {
   id: string
   teamNo: number
   name: string
-  school: string
+  schoolName: string
   stage: string
   ageLevel: AgeLevel
   image: string | null
@@ -97,7 +97,7 @@ export type TeamSubmission = {
   competitionId: string
   regionId: string | null
   name: string
-  school: string
+  schoolName: string
   ageLevel: AgeLevel
   coaches: PersonDraft[]
   members: PersonDraft[]
@@ -110,7 +110,7 @@ export type TeamDraft = {
   competitionId: string
   regionId: string | null
   name: string
-  school: string
+  schoolName: string
   ageLevel: AgeLevel
   stage: string
   paid: boolean
@@ -132,7 +132,7 @@ export type TeamDraftRecord = { id: string; data: string; updatedAt: string }
 /** Limits of a team's texts, in characters; `drafts` a person, `draftBytes` a draft. */
 export const teamLimits = {
   name: 100,
-  school: 200,
+  schoolName: 200,
   stage: 60,
   personName: 120,
   email: 320,

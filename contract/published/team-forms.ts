@@ -16,7 +16,7 @@ export const teamToForm = (draft: TeamDraft, image?: Blob | null): FormData =>
     id: draft.id,
     version: draft.version,
     name: draft.name,
-    schoolName: draft.school,
+    schoolName: draft.schoolName,
     ageLevel: ageLevelToWire(draft.ageLevel),
     stage: draft.stage,
     payment_status: draft.paid,
@@ -34,7 +34,7 @@ export const teamEditFromForm = (form: WireTeamForm): TeamEdit => {
   const edit: TeamEdit = { id: form.id, version: form.version, name: form.name, reason: form.reason }
   if (form.competion !== undefined) edit.competitionId = form.competion
   if (form.region !== undefined) edit.regionId = form.region
-  if (form.schoolName !== undefined) edit.school = form.schoolName
+  if (form.schoolName !== undefined) edit.schoolName = form.schoolName
   if (form.ageLevel !== undefined) edit.ageLevel = ageLevelFromWire(form.ageLevel)
   if (form.stage !== undefined) edit.stage = form.stage
   if (form.payment_status !== undefined) edit.paid = form.payment_status
@@ -72,7 +72,7 @@ export const submissionToForm = (team: TeamSubmission, { image, photos = new Map
     competion: team.competitionId,
     region: team.regionId ?? '',
     name: team.name,
-    schoolName: team.school,
+    schoolName: team.schoolName,
     ageLevel: ageLevelToWire(team.ageLevel),
     coaches: JSON.stringify(team.coaches.map(personDraftToWire)),
     members: JSON.stringify(team.members.map(personDraftToWire)),
@@ -89,7 +89,7 @@ export const submissionFromForm = (form: WireSubmission): TeamSubmission => ({
   competitionId: form.competion ?? '',
   regionId: form.region ?? null,
   name: form.name,
-  school: form.schoolName,
+  schoolName: form.schoolName,
   ageLevel: form.ageLevel === undefined ? 'elementary' : ageLevelFromWire(form.ageLevel),
   coaches: form.coaches.map(personDraftFromWire),
   members: form.members.map(personDraftFromWire),

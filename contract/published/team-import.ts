@@ -4,7 +4,7 @@ import type { WireTeamImport } from './team-import.schema.ts'
 export const teamImportRowToWire = (row: TeamImportRow): WireTeamImport['rows'][number] => ({
   line: row.line,
   name: row.name,
-  schoolName: row.school,
+  schoolName: row.schoolName,
   comp_slug: row.competition,
   people: row.people,
 })
@@ -13,7 +13,7 @@ export const teamImportFromWire = (wire: WireTeamImport): TeamImportPreview => (
   rows: wire.rows.map((row) => ({
     line: row.line,
     name: row.name,
-    school: row.schoolName,
+    schoolName: row.schoolName,
     competition: row.comp_slug,
     people: row.people,
   })),

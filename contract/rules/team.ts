@@ -88,7 +88,7 @@ export type PeopleThere = ReadonlyMap<string, { nationalId: boolean; consent: bo
  */
 export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: PeopleThere = new Map()): TeamProblem[] => {
   const problems: TeamProblem[] = []
-  for (const field of ['name', 'school'] as const) if (team[field].trim() === '') problems.push({ field, code: 'required' })
+  for (const field of ['name', 'schoolName'] as const) if (team[field].trim() === '') problems.push({ field, code: 'required' })
   const count = (field: 'coaches' | 'members', min: number, max: number) => {
     if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
     if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })

@@ -158,6 +158,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     rulesAr: 'القواعد (بالعربية)',
     rulesEn: 'القواعد (بالإنجليزية)',
     school: 'المدرسة',
+    schoolName: 'المدرسة',
     score: 'النتيجة',
     scores: 'النتائج',
     sessions: 'الجلسات',

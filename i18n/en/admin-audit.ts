@@ -152,6 +152,7 @@ export const adminAudit = {
     rulesAr: 'Rules (Arabic)',
     rulesEn: 'Rules (English)',
     school: 'School',
+    schoolName: 'School',
     score: 'Score',
     scores: 'Results',
     sessions: 'Sessions',

@@ -23,7 +23,7 @@ test('a team is registered on a phone', async ({ page, at, language, texts, asAd
   await page.getByRole('radio', { name: competition.name }).check()
   const name = unique('Falcons')
   await field(page, 'name').fill(name)
-  await field(page, 'school').fill('School of the Oasis')
+  await field(page, 'schoolName').fill('School of the Oasis')
   await fillCoach(page)
   await fillMember(page, 0)
   await fillMember(page, 1)

@@ -33,7 +33,7 @@ test('a whole team with pictures is registered, seen and found again', async ({ 
 
   const name = unique('Falcons')
   await field(page, 'name').fill(name)
-  await field(page, 'school').fill('School of the Oasis')
+  await field(page, 'schoolName').fill('School of the Oasis')
   await field(page, 'regionId').selectOption({ index: 1 })
   await field(page, 'ageLevel').selectOption('junior')
   await field(page, 'image').setInputFiles(await picture('team.png'))
@@ -101,7 +101,7 @@ test('what was typed survives a reload, a lost connection and an ended session',
 
   // a lost connection: kept in the tab, sent when it is back
   await page.context().setOffline(true)
-  await field(page, 'school').fill('Offline School')
+  await field(page, 'schoolName').fill('Offline School')
   await expect(page.getByText(t.draft.offline)).toBeVisible()
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(field(page, 'coaches.0.name')).toBeFocused()
@@ -136,7 +136,7 @@ test('what was typed survives a reload, a lost connection and an ended session',
   await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()
   await expect(field(page, 'coaches.0.phone')).toHaveValue('0501234567')
-  await expect(field(page, 'school')).toHaveValue('Offline School')
+  await expect(field(page, 'schoolName')).toHaveValue('Offline School')
   await expect(kept).toBeVisible()
 
   // it stands among the own teams, and is thrown away there
@@ -161,7 +161,7 @@ test('limits hold, and every problem stands at its field', async ({ page, at, la
   await enter(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
   await field(page, 'name').fill('Falcons')
-  await field(page, 'school').fill('School')
+  await field(page, 'schoolName').fill('School')
   await fillCoach(page)
   const members = page.getByRole('region', { name: t.form.members, exact: true })
   const remove = members.getByRole('button', { name: t.form.remove })
@@ -246,7 +246,7 @@ test('a registration that closes, and a last place that goes', async ({ page, at
   await enter(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${closing.slug}`))
   await field(page, 'name').fill('Falcons')
-  await field(page, 'school').fill('School')
+  await field(page, 'schoolName').fill('School')
   await fillCoach(page)
   await fillMember(page, 0)
   await fillMember(page, 1)

@@ -111,7 +111,7 @@ describe('registrations', () => {
       competitionId: 'c',
       regionId: null,
       name: 'Falcons',
-      school: 'Oasis',
+      schoolName: 'Oasis',
       ageLevel: 'junior',
       coaches: Array.from({ length: coaches }, () => person({ email: 'a@b.test', phone: '0501234567', nationalId: undefined })),
       members,

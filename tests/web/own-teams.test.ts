@@ -57,7 +57,7 @@ const whole = (): TeamValues => ({
   ...emptyTeam(),
   competitionId: 'c1',
   name: 'Falcons',
-  school: 'Oasis',
+  schoolName: 'Oasis',
   coaches: [coach],
   members: [sara, ali],
 })
@@ -81,7 +81,7 @@ const team: OwnTeam = {
   id: 't1',
   teamNo: 7,
   name: 'Falcons',
-  school: 'Oasis',
+  schoolName: 'Oasis',
   stage: '',
   ageLevel: 'junior',
   image: null,
@@ -208,7 +208,7 @@ describe('the form of a team', () => {
   })
   it('shows what another saved, field by field', () => {
     const mine = { ...fromTeam(team), name: 'Hawks' }
-    const theirs = { ...team, school: 'Palm', members: team.members.slice(0, 1) }
+    const theirs = { ...team, schoolName: 'Palm', members: team.members.slice(0, 1) }
     expect(differences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
       { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },

@@ -30,7 +30,7 @@ export const teams = pgTable(
       .references(() => competitions.id),
     teamNo: integer('team_no').notNull(),
     name: text('name').notNull(),
-    school: text('school').notNull().default(''),
+    schoolName: text('school').notNull().default(''),
     regionId: uuid('region_id').references(() => regions.id, { onDelete: 'set null' }),
     stage: text('stage').notNull().default(''),
     ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),

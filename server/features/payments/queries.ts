@@ -32,7 +32,7 @@ const teamColumns = {
   id: teams.id,
   name: teams.name,
   teamNo: teams.teamNo,
-  schoolName: teams.school,
+  schoolName: teams.schoolName,
   paid: teams.paid,
   userId: teams.userId,
   regionId: teams.regionId,

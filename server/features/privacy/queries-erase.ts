@@ -49,7 +49,7 @@ export const emptyTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
   await tx
     .update(teams)
-    .set({ name: noTeam, school: '', image: null, userId: null, deletedAt: sql`coalesce(${teams.deletedAt}, now())` })
+    .set({ name: noTeam, schoolName: '', image: null, userId: null, deletedAt: sql`coalesce(${teams.deletedAt}, now())` })
     .where(inArray(teams.id, teamIds))
 }
 

@@ -21,7 +21,7 @@ export const keptOf = (db: Db, userId: string) => ({
         competition: competitions.slug,
         teamNo: teams.teamNo,
         name: teams.name,
-        school: teams.school,
+        schoolName: teams.schoolName,
         stage: teams.stage,
         ageLevel: teams.ageLevel,
         image: teams.image,

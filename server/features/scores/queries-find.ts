@@ -19,7 +19,7 @@ export const findParticipants = async (db: Db, search: string): Promise<Particip
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
       .limit(most),
     db
-      .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, school: teams.school, competition: competitions.nameEn })
+      .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, school: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...searchConditions(teams.search, search)))

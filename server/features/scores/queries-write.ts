@@ -45,7 +45,7 @@ export const teamsById = async (db: Db, ids: string[]) =>
   ids.length === 0
     ? []
     : db
-        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, school: teams.school })
+        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, school: teams.schoolName })
         .from(teams)
         .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
 

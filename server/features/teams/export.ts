@@ -13,7 +13,7 @@ const gender = (person: TeamPerson | undefined) => (!person || person.gender ===
 const common: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   { name: 'team_name', value: ({ name }) => name },
-  { name: 'school', value: ({ school }) => school },
+  { name: 'school', value: ({ schoolName }) => schoolName },
   { name: 'region', value: ({ region }) => region?.name.en ?? '' },
   { name: 'competition', value: ({ competition }) => competition.slug },
   { name: 'age_level', value: ({ ageLevel }) => ageLevel },

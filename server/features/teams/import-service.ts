@@ -71,7 +71,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
       ({ line, competition, team }): TeamImportRow => ({
         line,
         name: team.name,
-        school: team.school,
+        schoolName: team.schoolName,
         competition,
         people: team.coaches.length + team.members.length,
       }),
@@ -92,8 +92,8 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
         some.map(({ parsed: { team, stage }, competition: { id } }) => {
           const teamNo = next.get(id) ?? 1
           next.set(id, teamNo + 1)
-          const { name, school, ageLevel, regionId } = team
-          return { name, school, ageLevel, regionId, stage, competitionId: id, teamNo, userId: actor.userId }
+          const { name, schoolName, ageLevel, regionId } = team
+          return { name, schoolName, ageLevel, regionId, stage, competitionId: id, teamNo, userId: actor.userId }
         }),
       )
       const people = await insertPeople(

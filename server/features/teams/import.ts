@@ -86,7 +86,7 @@ const readLine = (cell: (column: string) => string, refuse: (problem: FieldProbl
       competitionId: '',
       regionId: null,
       name: text('team_name', teamLimits.name),
-      school: text('school', teamLimits.school),
+      schoolName: text('school', teamLimits.schoolName),
       ageLevel: level ?? 'elementary',
       coaches: coaches.map(({ draft }) => draft),
       members: members.map(({ draft }) => draft),
@@ -107,6 +107,7 @@ const personColumns: Record<string, string> = {
 /** The column of a field of the registration (`members.0.birthDate` is `member1_dob`); of too few or too many people that where the next or the last one stands. */
 export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
   if (field === 'name') return 'team_name'
+  if (field === 'schoolName') return 'school'
   if (field === 'competitionId') return 'competition'
   if (field === 'regionId') return 'region'
   const [group, at, ...rest] = field.split('.')

@@ -116,7 +116,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
       throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
   }
 
-  const columnsOf = ({ name, school, ageLevel, regionId }: TeamSubmission) => ({ name, school, ageLevel, regionId })
+  const columnsOf = ({ name, schoolName, ageLevel, regionId }: TeamSubmission) => ({ name, schoolName, ageLevel, regionId })
   type Written = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const register = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {

@@ -55,7 +55,7 @@ export const personColumns = (
 /** A team as the audit log keeps it. */
 export const teamForAudit = (row: TeamDbRow) => ({
   name: row.name,
-  school: row.school,
+  schoolName: row.schoolName,
   teamNo: row.teamNo,
   competitionId: row.competitionId,
   regionId: row.regionId,

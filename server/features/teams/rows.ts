@@ -50,7 +50,7 @@ const factsOf = ({ team, competition, region }: TeamParts) => ({
   id: team.id,
   teamNo: team.teamNo,
   name: team.name,
-  school: team.school,
+  schoolName: team.schoolName,
   stage: team.stage,
   ageLevel: team.ageLevel,
   image: team.image && publicPath('teams', team.image),

@@ -21,7 +21,7 @@ export const differences = (t: TFunction, lang: Language, regions: Region[], min
   const regionOf = (id: string) =>
     id === '' ? '' : (regions.find((region) => region.id === id)?.name[lang] ?? (saved.region?.id === id ? saved.region.name[lang] : id))
   compare(labelOf(t, 'name'), mine.name, theirs.name)
-  compare(labelOf(t, 'school'), mine.school, theirs.school)
+  compare(labelOf(t, 'schoolName'), mine.schoolName, theirs.schoolName)
   compare(labelOf(t, 'regionId'), regionOf(mine.regionId), regionOf(theirs.regionId))
   compare(labelOf(t, 'ageLevel'), t(`ownTeams.form.ageLevels.${mine.ageLevel}`), t(`ownTeams.form.ageLevels.${theirs.ageLevel}`))
   const wordOf = (field: (typeof personFields)[number], value: string) =>

@@ -29,7 +29,7 @@ export const problemsOf = (values: TeamValues, frame: Frame | undefined, today: 
   return inOrder(found)
 }
 
-const teamFields = ['competitionId', 'name', 'school', 'regionId', 'ageLevel', 'image']
+const teamFields = ['competitionId', 'name', 'schoolName', 'regionId', 'ageLevel', 'image']
 const personFields = [
   'name',
   'email',
@@ -89,7 +89,7 @@ export const labelOf = (t: TFunction, field: string): string => {
     case 'regionId':
       return t('ownTeams.form.region')
     case 'name':
-    case 'school':
+    case 'schoolName':
     case 'ageLevel':
     case 'image':
       return t(`ownTeams.form.${first}`)

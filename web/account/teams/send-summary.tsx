@@ -12,7 +12,7 @@ export function SendSummary({ form }: { form: TeamForm }) {
   const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
   const lines = [
     { label: t('ownTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
-    { label: t('ownTeams.form.team'), values: [values.name, values.school].map((text) => text.trim()).filter(Boolean) },
+    { label: t('ownTeams.form.team'), values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean) },
     { label: t('ownTeams.form.coaches'), values: named(values.coaches) },
     { label: t('ownTeams.form.members'), values: named(values.members) },
     ...(competition && frame

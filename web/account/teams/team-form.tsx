@@ -157,13 +157,13 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             onText={(name) => form.set('name', name)}
           />
           <TextField
-            field="school"
-            label={t('ownTeams.form.school')}
-            value={values.school}
-            maxLength={teamLimits.school}
+            field="schoolName"
+            label={t('ownTeams.form.schoolName')}
+            value={values.schoolName}
+            maxLength={teamLimits.schoolName}
             required
-            error={errors.school}
-            onText={(school) => form.set('school', school)}
+            error={errors.schoolName}
+            onText={(schoolName) => form.set('schoolName', schoolName)}
           />
           <div className={styles.pair}>
             <SelectField

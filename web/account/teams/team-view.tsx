@@ -108,7 +108,7 @@ export function TeamView({ team }: { team: OwnTeam }) {
     ['number', String(team.teamNo)],
     ['competition', team.competition.name[lang]],
     ['stage', stageWords(t, team.stage) || t('ownTeams.card.noStage')],
-    ['school', team.school],
+    ['schoolName', team.schoolName],
     ['region', team.region?.name[lang] ?? t('ownTeams.form.noRegion')],
     ['ageLevel', t(`ownTeams.form.ageLevels.${team.ageLevel}`)],
     ['registered', formatDate(team.createdAt, lang)],

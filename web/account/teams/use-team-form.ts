@@ -73,7 +73,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     if (field !== undefined) setTarget({ field })
   }
 
-  const set = <K extends 'name' | 'school' | 'regionId' | 'ageLevel'>(field: K, value: TeamValues[K]) => {
+  const set = <K extends 'name' | 'schoolName' | 'regionId' | 'ageLevel'>(field: K, value: TeamValues[K]) => {
     change((before) => ({ ...before, [field]: value }))
     clear(field)
   }

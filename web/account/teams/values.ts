@@ -32,7 +32,7 @@ export type TeamValues = {
   competitionId: string
   regionId: string
   name: string
-  school: string
+  schoolName: string
   ageLevel: AgeLevel
 } & Record<Group, PersonValues[]>
 
@@ -65,7 +65,7 @@ export const emptyTeam = (): TeamValues => ({
   competitionId: '',
   regionId: '',
   name: '',
-  school: '',
+  schoolName: '',
   ageLevel: 'elementary',
   coaches: [],
   members: [],
@@ -125,7 +125,7 @@ export const toSubmission = (values: TeamValues, today: string, there?: { id: st
   competitionId: values.competitionId,
   regionId: values.regionId === '' ? null : values.regionId,
   name: values.name.trim(),
-  school: values.school.trim(),
+  schoolName: values.schoolName.trim(),
   ageLevel: values.ageLevel,
   coaches: values.coaches.map((person) => submitted('coach', person, today)),
   members: values.members.map((person) => submitted('member', person, today)),
@@ -149,7 +149,7 @@ export const fromTeam = (team: OwnTeam): TeamValues => ({
   competitionId: team.competition.id,
   regionId: team.region?.id ?? '',
   name: team.name,
-  school: team.school,
+  schoolName: team.schoolName,
   ageLevel: team.ageLevel,
   coaches: team.coaches.map(ofPerson),
   members: team.members.map(ofPerson),
@@ -198,7 +198,7 @@ export const readDraft = (text: string, team?: OwnTeam): { values: TeamValues; p
       competitionId: team?.competition.id ?? textOf(draft.competitionId),
       regionId: textOf(draft.regionId),
       name: textOf(draft.name),
-      school: textOf(draft.school),
+      schoolName: textOf(draft.schoolName ?? draft.school),
       ageLevel: ageLevels.find((level) => level === draft.ageLevel) ?? 'elementary',
       coaches: people(draft.coaches),
       members: people(draft.members),

@@ -33,14 +33,14 @@ export function ImportTeams({ competitions, onClose, onSaved }: Props) {
       told={({ count }) => t('adminTeams.import.count', { count })}
       heads={[t('adminTeams.team'), t('adminTeams.school'), t('adminTeams.competition'), t('adminTeams.import.people')]}
       rows={({ rows }) =>
-        rows.map(({ line, name, school, competition, people }) => (
+        rows.map(({ line, name, schoolName, competition, people }) => (
           <Table.Tr key={line}>
             <Table.Td>{line}</Table.Td>
             <Table.Td>
               <bdi>{name}</bdi>
             </Table.Td>
             <Table.Td>
-              <bdi>{school}</bdi>
+              <bdi>{schoolName}</bdi>
             </Table.Td>
             <Table.Td>
               <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>

@@ -43,7 +43,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const labelOf = (data: { value: string; label: string }[], wanted: string) => data.find(({ value }) => value === wanted)?.label ?? ''
   const described = (of: TeamValues) => [
     { label: t('adminTeams.name'), text: of.name },
-    { label: t('adminTeams.school'), text: of.school },
+    { label: t('adminTeams.school'), text: of.schoolName },
     { label: t('adminTeams.ageLevel'), text: t(`adminTeams.ageLevels.${of.ageLevel}`) },
     { label: t('adminTeams.stage'), text: of.stage },
     { label: t('adminTeams.competition'), text: labelOf(competitionChoices, of.competitionId) },
@@ -95,10 +95,10 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           <TextInput
             label={t('adminTeams.school')}
             dir="auto"
-            maxLength={teamLimits.school}
-            value={values.school}
-            error={errors.school}
-            onChange={(event) => set('school', event.currentTarget.value)}
+            maxLength={teamLimits.schoolName}
+            value={values.schoolName}
+            error={errors.schoolName}
+            onChange={(event) => set('schoolName', event.currentTarget.value)}
             {...required}
           />
           <Select

@@ -64,7 +64,12 @@ export function TeamList({ competitions, regions, stages }: Props) {
         </Group>
       ),
     },
-    { key: 'school', title: t('adminTeams.school'), text: ({ school }) => school, render: ({ school }) => <bdi>{school || '–'}</bdi> },
+    {
+      key: 'school',
+      title: t('adminTeams.school'),
+      text: ({ schoolName }) => schoolName,
+      render: ({ schoolName }) => <bdi>{schoolName || '–'}</bdi>,
+    },
     { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MembersGroup {...row} /> },
     {
       key: 'competition',

@@ -64,7 +64,7 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
           rows={[
             [t('adminTeams.teamNo'), <bdi key="no">{team.teamNo}</bdi>],
             [t('adminTeams.competition'), <bdi key="competition">{team.competition.name[lang]}</bdi>],
-            [t('adminTeams.school'), <bdi key="school">{team.school || '–'}</bdi>],
+            [t('adminTeams.school'), <bdi key="school">{team.schoolName || '–'}</bdi>],
             [t('adminTeams.region'), <bdi key="region">{team.region?.name[lang] ?? t('adminTeams.noRegion')}</bdi>],
             [t('adminTeams.ageLevel'), t(`adminTeams.ageLevels.${team.ageLevel}`)],
             [t('adminTeams.stage'), <bdi key="stage">{stageWords(t, team.stage) || '–'}</bdi>],

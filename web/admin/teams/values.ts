@@ -7,7 +7,7 @@ import type { Picked } from '#web/admin/shared/picture-field.tsx'
 /** What the team form holds. `regionId` is empty for none; `reason` explains a change of `paid`. */
 export type TeamValues = {
   name: string
-  school: string
+  schoolName: string
   ageLevel: AgeLevel
   stage: string
   paid: boolean
@@ -19,7 +19,7 @@ export type TeamValues = {
 
 export const emptyTeam: TeamValues = {
   name: '',
-  school: '',
+  schoolName: '',
   ageLevel: 'elementary',
   stage: '',
   paid: false,
@@ -32,7 +32,7 @@ export const emptyTeam: TeamValues = {
 /** A team as the form begins with it. */
 export const valuesOf = (team: Team): TeamValues => ({
   name: team.name,
-  school: team.school,
+  schoolName: team.schoolName,
   ageLevel: team.ageLevel,
   stage: team.stage,
   paid: team.paid,
@@ -44,7 +44,7 @@ export const valuesOf = (team: Team): TeamValues => ({
 
 /** What of the team form cannot be sent; `paidBefore` is what is stored. */
 export const teamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
-  ...(['name', 'school', 'competitionId'] as const)
+  ...(['name', 'schoolName', 'competitionId'] as const)
     .filter((field) => values[field].trim() === '')
     .map((field) => ({ field, code: 'required' as const })),
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
@@ -56,7 +56,7 @@ export const draftOf = (values: TeamValues, paidBefore: boolean, edited?: { id: 
   competitionId: values.competitionId,
   regionId: values.regionId || null,
   name: values.name,
-  school: values.school,
+  schoolName: values.schoolName,
   ageLevel: values.ageLevel,
   stage: values.stage,
   paid: values.paid,
