@@ -6,7 +6,10 @@ const launchOptions = {
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
 }
 
-/** Every journey in both languages, on a wide window and, where its name says `phone`, on a small one. */
+/**
+ * The browser tests, on a wide window or, in files named `phone`, on a small one. A test runs in English; with `@arabic` in Arabic, and with `@bilingual`,
+ * where it is about texts or direction, in both.
+ */
 export default defineConfig<Languages>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
@@ -19,8 +22,16 @@ export default defineConfig<Languages>({
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
   use: { launchOptions, screenshot: 'only-on-failure', reducedMotion: 'reduce' },
-  projects: (['en', 'ar'] as const).flatMap((language) => [
-    { name: `wide ${language}`, testIgnore: /phone/, use: { language, viewport: { width: 1280, height: 800 } } },
-    { name: `phone ${language}`, testMatch: /phone/, use: { ...devices['Pixel 7'], language, viewport: { width: 360, height: 740 } } },
-  ]),
+  projects: (['en', 'ar'] as const).flatMap((language) => {
+    const tags = language === 'ar' ? { grep: /@arabic|@bilingual/ } : { grepInvert: /@arabic/ }
+    return [
+      { name: `wide ${language}`, testIgnore: /phone/, ...tags, use: { language, viewport: { width: 1280, height: 800 } } },
+      {
+        name: `phone ${language}`,
+        testMatch: /phone/,
+        ...tags,
+        use: { ...devices['Pixel 7'], language, viewport: { width: 360, height: 740 } },
+      },
+    ]
+  }),
 })

@@ -54,11 +54,9 @@ const signIn = async (page: Page, who: Someone) => {
   await page.locator('form button[type="submit"]').click()
 }
 
-test('a minor registers with a guardian, confirms by mail, signs in, corrects, takes a copy, asks for erasure and withdraws it', async ({
-  page,
-  at,
-  texts,
-}) => {
+test('a minor registers with a guardian, confirms by mail, signs in, corrects, takes a copy, asks for erasure and withdraws it', {
+  tag: '@arabic',
+}, async ({ page, at, texts }) => {
   test.setTimeout(120_000)
   const who = someone()
   await page.goto(at('/register/'))
@@ -171,7 +169,7 @@ test('a registration that is refused, or does not arrive, keeps what was typed',
   await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
 })
 
-test('the organizers decide about a request for erasure', async ({ adminPage: page, texts, language }) => {
+test('the organizers decide about a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
   const who = await account(language)
   const call = (path: string, body: object, token = '') =>
     fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {

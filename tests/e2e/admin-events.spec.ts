@@ -67,7 +67,7 @@ test('an administrator makes an event, and visitors see it at once', async ({ ad
   await expect(row).toBeVisible()
 })
 
-test('an edit tells who was faster and loses nothing', async ({ adminPage: page, asAdmin, texts }) => {
+test('an edit tells who was faster and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
   const title = unique('Two editors')
   const form = new FormData()
   for (const [name, value] of Object.entries({ title_en: title, title_ar: 'محرران', description_en: 'One', description_ar: 'واحد' }))
@@ -109,7 +109,10 @@ test('a session that ended in the middle of a form costs nothing', async ({ admi
   expect(events).toHaveLength(1)
 })
 
-test('a file that is no picture is told at its field, and everything else stays', async ({ adminPage: page, texts }) => {
+test('a file that is no picture is told at its field, and everything else stays', { tag: '@arabic' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
   for (const i of [0, 1]) {
@@ -125,7 +128,7 @@ test('a file that is no picture is told at its field, and everything else stays'
   await expect(texted.locator('input').first()).toHaveValue('Kept')
 })
 
-test('dates are picked by keyboard alone; an end before the start is pointed out and saved all the same', async ({
+test('dates are picked by keyboard alone; an end before the start is pointed out and saved all the same', { tag: '@bilingual' }, async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -64,7 +64,11 @@ test('a session somewhere else is seen and ended', async ({ adminPage: page, tex
   expect(await alive()).toBe(401)
 })
 
-test('the audit log tells what an administrator changed, and is narrowed by chips', async ({ adminPage: page, asAdmin, texts }) => {
+test('the audit log tells what an administrator changed, and is narrowed by chips', { tag: '@arabic' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   // hidden, so that the questions that visitors see stay as they are
   const question = unique('Which robots')
   const form = { name_en: question, name: 'أي الروبوتات؟', description_en: 'All', description: 'كلها', status: 'false' }
@@ -90,7 +94,7 @@ test('the audit log tells what an administrator changed, and is narrowed by chip
   await expect(page).not.toHaveURL(/action=/)
 })
 
-test('no part of the profile loses what was typed when the session ends, and nobody else goes on with it', async ({
+test('no part of the profile loses what was typed when the session ends, and nobody else goes on with it', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -132,7 +136,7 @@ test('no part of the profile loses what was typed when the session ends, and nob
   expect((await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } })).status).toBe(401)
 })
 
-test('a second factor is set up, replaced with the password only, and switched off', async ({
+test('a second factor is set up, replaced with the password only, and switched off', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,

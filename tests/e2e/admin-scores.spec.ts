@@ -1,6 +1,6 @@
 import { expect, test, unique } from './support/fixtures.ts'
 
-test('scores that an administrator adds move the ranking that visitors see', async ({
+test('scores that an administrator adds move the ranking that visitors see', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   browser,

@@ -52,7 +52,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   await page.getByRole('textbox', { name: words.fee }).fill('150.505')
   await save(page)
   await expect(page.getByText(words.below)).toBeVisible()
-  await expect(page.getByText(texts.fieldErrors['bad-format'])).toBeVisible()
+  await expect(page.getByText(texts.fieldErrors['bad-number'])).toBeVisible()
   await expect(page.getByLabel(words.maxMembers)).toBeFocused()
   await accessible(page)
   await page.getByLabel(words.maxMembers).fill('3')
@@ -64,7 +64,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   expect(saved.competition).toMatchObject({ fee: 15_050, currency: 'SAR', maxTeams: 4, maxMembers: 3, version: 2 })
 })
 
-test('a team with its coach and members is entered, its limits hold, and it is deleted and brought back', async ({
+test('a team with its coach and members is entered, its limits hold, and it is deleted and brought back', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -203,7 +203,7 @@ test('a national ID is shown one at a time, to who says why', async ({ adminPage
   expect(JSON.stringify(entries)).not.toContain(ids[0])
 })
 
-test('scores are typed with a live total, faults are told at their field, and another’s save is shown', async ({
+test('scores are typed with a live total, faults are told at their field, and another’s save is shown', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -266,7 +266,7 @@ test('scores are typed with a live total, faults are told at their field, and an
   await expect.poll(async () => (await read()).scores[0].score).toBe(90)
 })
 
-test('teams are exported with the columns of their competition, and all people only after a question', async ({
+test('teams are exported with the columns of their competition, and all people only after a question', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,

@@ -3,7 +3,11 @@ import { admin } from './support/admin.ts'
 import { accessible, expect, test, unique } from './support/fixtures.ts'
 import { endSession, newPerson, signInAgain } from './support/people.ts'
 
-test('users are imported from a file: looked at, refused row by row, then taken whole', async ({ adminPage: page, asAdmin, texts }) => {
+test('users are imported from a file: looked at, refused row by row, then taken whole', { tag: '@arabic' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const number = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const [name, first, second] = [unique('Imported'), number(), number()]
   const csv = (rows: string[]) => ({
@@ -78,7 +82,7 @@ test('who saves a user second sees what the first changed, and nothing is lost',
   expect((await read()).info.name).toEqual({ fname: 'Person', lname: 'Mine' })
 })
 
-test('who saves a question second may take what the first wrote', async ({ adminPage: page, asAdmin, texts }) => {
+test('who saves a question second may take what the first wrote', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
   const question = unique('When')
   const form = { name_en: question, name: 'متى؟', description_en: 'Soon', description: 'قريبًا', status: 'false' }
   const send = (method: string, body: object) =>

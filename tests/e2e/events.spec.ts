@@ -1,6 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('organizers by continent, with the keyboard in the direction of reading', async ({ page, at, texts, language }) => {
+test('organizers by continent, with the keyboard in the direction of reading', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  language,
+}) => {
   await page.goto(at('/events'))
   const tabs = page.getByRole('tab')
   await expect(tabs.first()).toHaveText(texts.pages.events.global)
@@ -35,7 +40,7 @@ test('an active organizer opens elsewhere, an inactive one says that it is not a
   await expect(page.getByText(texts.messages.organizerInactive)).toBeVisible()
 })
 
-test('a ranking is searched, filtered and opened to its attempts', async ({ page, at, texts }) => {
+test('a ranking is searched, filtered and opened to its attempts', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/events/oasis-rescue/'))
   const table = page.getByRole('table')
   const first = table.locator('tbody tr[data-row]').first()

@@ -13,7 +13,7 @@ test('a visitor goes from the home page to an event and its ranking', async ({ p
   await expect(page.getByRole('heading', { name: texts.scores.title, exact: true })).toBeVisible()
 })
 
-test('the trending ranks follow the chosen event', async ({ page, at, texts }) => {
+test('the trending ranks follow the chosen event', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/'))
   const chooser = page.getByLabel(texts.scores.chooseEvent, { exact: true })
   const options = await chooser.locator('option').allInnerTexts()
@@ -65,7 +65,7 @@ test('what a site keeps in the browser stands in when it cannot be read: setting
   await expect.poll(async () => (await kept()).slice(1).map(({ length }) => length)).toEqual([10, 8])
 })
 
-test('questions open to their answers', async ({ page, at }) => {
+test('questions open to their answers', { tag: '@arabic' }, async ({ page, at }) => {
   await page.goto(at('/'))
   const question = page.locator('details').first()
   await expect(question.locator('p')).toBeHidden()
@@ -79,7 +79,10 @@ test('questions open to their answers', async ({ page, at }) => {
   expect(kept[1]).toBe(10)
 })
 
-test('partners stand one at a time at widths of 0 and 600 and five at 1000, with a margin of 10', async ({ page, at }) => {
+test('partners stand one at a time at widths of 0 and 600 and five at 1000, with a margin of 10', { tag: '@bilingual' }, async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
   const measured = () =>
@@ -152,7 +155,7 @@ test('partners move by themselves, but not under a pointer, with the focus insid
   expect(await later()).toBe(0)
 })
 
-test('partners can be paged by hand in the direction of reading', async ({ page, at, texts, language }) => {
+test('partners can be paged by hand in the direction of reading', { tag: '@bilingual' }, async ({ page, at, texts, language }) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
   await strip.scrollIntoViewIfNeeded()
@@ -174,7 +177,7 @@ test('the story plays from this site, and loads nothing before', async ({ page, 
 })
 
 test.describe('the simulator', () => {
-  test('is registered for, and its file starts', async ({ page, at, texts }) => {
+  test('is registered for, and its file starts', { tag: '@arabic' }, async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) }).click()
     const dialog = page.getByRole('dialog')

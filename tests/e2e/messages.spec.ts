@@ -31,7 +31,10 @@ test('who cannot be read after signing in is told so, and is not signed in', asy
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('a sign-out that the server does not hear of is told, and this browser forgets all the same', async ({ adminPage: page, texts }) => {
+test('a sign-out that the server does not hear of is told, and this browser forgets all the same', { tag: '@arabic' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/dashboard')
   await page.route('**/api/signout*', (route) => route.abort())
   await page.getByRole('button', { name: texts.admin.bar.menu }).click()
@@ -67,7 +70,7 @@ test('an event that is not saved: the server’s words, or that the error is unk
   }
 })
 
-test('a delete that fails is told, and the row stays', async ({ adminPage: page, texts }) => {
+test('a delete that fails is told, and the row stays', { tag: '@arabic' }, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/partners')
   const row = page.getByRole('row').nth(1)
   const name = await row.getByRole('link').first().innerText()

@@ -1,7 +1,7 @@
 import { accessible, expect, test, unique } from './support/fixtures.ts'
 import { enter, field, fillCoach, fillMember, newCompetition, newPerson, newTeam } from './support/own-teams.ts'
 
-test('a team is registered on a phone', async ({ page, at, language, texts, asAdmin }) => {
+test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)

@@ -18,7 +18,13 @@ import {
 
 const past = '2020-01-01T00:00:00Z'
 
-test('a whole team with pictures is registered, seen and found again', async ({ page, at, language, texts, asAdmin }) => {
+test('a whole team with pictures is registered, seen and found again', { tag: '@arabic' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin, { maxTeams: 3 })
@@ -154,7 +160,7 @@ test('what was typed survives a reload, a lost connection and an ended session',
   await expect(page.getByRole('article', { name })).toHaveCount(0)
 })
 
-test('limits hold, and every problem stands at its field', async ({ page, at, language, texts, asAdmin }) => {
+test('limits hold, and every problem stands at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)
@@ -238,7 +244,7 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
 })
 
-test('a registration that closes, and a last place that goes', async ({ page, at, language, texts, asAdmin }) => {
+test('a registration that closes, and a last place that goes', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.ownTeams
   const person = await newPerson(asAdmin)
   const closing = await newCompetition(asAdmin, { maxTeams: 2 })

@@ -4,7 +4,12 @@ import { accessible, accessibleInBothSchemes, expect, test } from './support/fix
 import { addressOf, publicRoutes } from './support/page-addresses.ts'
 
 for (const route of publicRoutes)
-  test(`${route} stands in its language, says what it is, and is accessible in both schemes`, async ({ page, at, language, asAdmin }) => {
+  test(`${route} stands in its language, says what it is, and is accessible in both schemes`, { tag: '@bilingual' }, async ({
+    page,
+    at,
+    language,
+    asAdmin,
+  }) => {
     const reply = await page.goto(at(await addressOf(route, asAdmin)))
     // a page is either for search engines, with one address a language, or kept from them by its header and its head
     const listed = (await page.locator('link[rel="canonical"]').count()) === 1
@@ -17,7 +22,7 @@ for (const route of publicRoutes)
     await accessibleInBothSchemes(page)
   })
 
-test('search engines find each page once in each language', async ({ page, at, language, baseURL }) => {
+test('search engines find each page once in each language', { tag: '@bilingual' }, async ({ page, at, language, baseURL }) => {
   await page.goto(at('/events/oasis-rescue/'))
   const link = (rel: string, more = '') => page.locator(`link[rel="${rel}"]${more}`)
   const english = `${baseURL}/events/oasis-rescue/`
@@ -48,7 +53,7 @@ test('an unknown path is not found, and leads home', async ({ page, at, texts })
   await expect(page.locator('#simulator')).toBeVisible()
 })
 
-test('a page does not move while it loads', async ({ page, at }) => {
+test('a page does not move while it loads', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number }
     seen.shifted = 0
@@ -70,7 +75,7 @@ test('the policy of pages refuses a script that is not the page’s own', async 
   expect(scripts).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('languages are switched by a link that is kept', async ({ page, at, language }) => {
+test('languages are switched by a link that is kept', { tag: '@bilingual' }, async ({ page, at, language }) => {
   await page.goto(at('/support/'))
   const other = language === 'ar' ? 'en' : 'ar'
   await page.getByRole('banner').locator(`a[hreflang="${other}"]`).click()

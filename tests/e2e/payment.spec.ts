@@ -18,7 +18,7 @@ const signIn = async (page: Page, email: string) => {
   await page.locator('button[type="submit"]').click()
 }
 
-test('a student signs in, pays for the team, and prints the receipt', async ({ page, at, texts }) => {
+test('a student signs in, pays for the team, and prints the receipt', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   const team = await teamToPay()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
@@ -76,7 +76,7 @@ test('what was declined or cancelled is told, and can be tried again; what is he
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
 })
 
-test("somebody else's team and payment are not there", async ({ page, at, texts }) => {
+test("somebody else's team and payment are not there", { tag: '@arabic' }, async ({ page, at, texts }) => {
   const [team, other] = [await teamToPay(), await teamToPay()]
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, other.email)

@@ -4,7 +4,12 @@ import { newPerson } from './support/people.ts'
 /** The path of a link, without the language that it carries. */
 const pathOf = (href: string | null) => new URL(href ?? '', 'http://here').pathname.replace(/(.)\/$/, '$1')
 
-test('the header, the footer and the top of the home page hold what the specification lists', async ({ page, at, texts, request }) => {
+test('the header, the footer and the top of the home page hold what the specification lists', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  request,
+}) => {
   await page.goto(at('/'))
   const linked = async (part: string) => {
     const all = await page.locator(`${part} a`).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -32,13 +37,9 @@ test('the header, the footer and the top of the home page hold what the specific
     await expect(page.locator('#simulator').getByRole('button', { name: new RegExp(system) })).toBeVisible()
 })
 
-test('global events stand four in a row on wide screens, each with its cover, dates, tags and, when it is live, its badge', async ({
-  page,
-  at,
-  texts,
-  language,
-  request,
-}) => {
+test('global events stand four in a row on wide screens, each with its cover, dates, tags and, when it is live, its badge', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, language, request }) => {
   const { events } = await (await request.get('/api/events/?status=true&region=egypt')).json()
   await page.goto(at('/'))
   const section = page.locator('section', { has: page.getByRole('heading', { name: texts.home.events.title, exact: true }) })
@@ -61,7 +62,7 @@ test('global events stand four in a row on wide screens, each with its cover, da
     await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
 })
 
-test('the challenges: tags that scroll by, stage 1 and its four features', async ({ page, at, texts }) => {
+test('the challenges: tags that scroll by, stage 1 and its four features', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(at('/challenges/'))
   for (const tag of texts.pages.challenges.tags) await expect(page.getByText(tag, { exact: true }).first()).toBeVisible()
@@ -83,7 +84,13 @@ test('the contact of a region follows the chosen country', async ({ page, at, te
   await expect(page.locator(`a[href="mailto:${region.email}"]`).first()).toBeVisible()
 })
 
-test('a student signs in at the login page, and is at home afterwards', async ({ page, at, texts, asAdmin, language }) => {
+test('a student signs in at the login page, and is at home afterwards', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+  language,
+}) => {
   const student = await newPerson(asAdmin, 0)
   await page.goto(at('/login/'))
   await page.locator('button[type="submit"]').click()

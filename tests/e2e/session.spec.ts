@@ -1,7 +1,7 @@
 import { admin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an administrator signs in, and out', async ({ page, at, texts }) => {
+test('an administrator signs in, and out', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()
@@ -35,7 +35,11 @@ test('a token that the server does not know is forgotten', async ({ page, at }) 
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
 
-test('a link for a new password is not lost by another language, and does not stay in the address', async ({ page, at, language }) => {
+test('a link for a new password is not lost by another language, and does not stay in the address', { tag: '@arabic' }, async ({
+  page,
+  at,
+  language,
+}) => {
   await page.goto(`${at('/reset-password/')}#${'x'.repeat(43)}`)
   await expect(page.locator('input[name="confirm"]')).toBeVisible()
   await expect(page).not.toHaveURL(/#/)

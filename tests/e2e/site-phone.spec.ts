@@ -1,7 +1,7 @@
 import { accessible, expect, test } from './support/fixtures.ts'
 import { addressOf, publicRoutes } from './support/page-addresses.ts'
 
-test('the menu of a phone opens, holds the focus and leads on', async ({ page, at, texts }) => {
+test('the menu of a phone opens, holds the focus and leads on', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/'))
   await page.getByRole('button', { name: texts.nav.openMenu }).click()
   const drawer = page.getByRole('dialog')
@@ -17,14 +17,14 @@ test('the menu of a phone opens, holds the focus and leads on', async ({ page, a
 })
 
 for (const route of publicRoutes)
-  test(`${route} fits a phone and is accessible there`, async ({ page, at, asAdmin }) => {
+  test(`${route} fits a phone and is accessible there`, { tag: '@bilingual' }, async ({ page, at, asAdmin }) => {
     await page.goto(at(await addressOf(route, asAdmin)))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await accessible(page)
   })
 
-test('text grows to twice its size without loss', async ({ page, at }) => {
+test('text grows to twice its size without loss', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.goto(at('/'))
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
