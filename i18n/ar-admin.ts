@@ -6,6 +6,7 @@ import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
+import { adminJobs } from './ar/admin-jobs.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminTeams } from './ar/admin-teams.ts'
@@ -23,6 +24,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminDashboard,
   adminDesk,
   adminEvents,
+  adminJobs,
   adminPayments,
   adminScores,
   adminTeams,

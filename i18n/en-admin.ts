@@ -6,6 +6,7 @@ import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
+import { adminJobs } from './en/admin-jobs.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminTeams } from './en/admin-teams.ts'
@@ -21,6 +22,7 @@ export const enAdmin = {
   adminDashboard,
   adminDesk,
   adminEvents,
+  adminJobs,
   adminPayments,
   adminScores,
   adminTeams,

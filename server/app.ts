@@ -18,6 +18,7 @@ import { eventsPublic } from '#server/features/events/http.public.ts'
 import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
 import { faqsAdminImport } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublic } from '#server/features/faqs/http.public.ts'
+import { jobsAdmin } from '#server/features/jobs/http.admin.ts'
 import { messagesAdmin } from '#server/features/messages/http.admin.ts'
 import { messagesPublic } from '#server/features/messages/http.public.ts'
 import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
@@ -57,6 +58,7 @@ import { limitRates } from '#server/http/rate-limit.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { keepOutOfSearch } from '#server/http/search-engines.ts'
 import { servePages } from '#server/http/serve-pages.ts'
+import { recurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** What the server is built with. `pages` says where page code comes from: the build, the sources (development), or nowhere (tests of calls). */
@@ -151,6 +153,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
   await app.register(registrationPublic(deps))
   await app.register(privacyFeature(deps))
   await app.register(auditAdmin(deps))
+  await app.register(jobsAdmin(deps, recurringJobs(core, app.log)))
   await app.register(paymentsPublic(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))

@@ -1,4 +1,4 @@
-import type { JobName } from '#contract/jobs.ts'
+import type { JobName } from '#contract/job.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { competitionService } from './features/competitions/service.ts'

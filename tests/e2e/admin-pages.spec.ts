@@ -121,6 +121,16 @@ test('lists keep search and page in the address, and know their keys', async ({ 
   await expect(page).toHaveURL(/\/admin\/events\/new/)
 })
 
+test('the settings page lists the background jobs with their last and next run', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/settings')
+  const { title, name, lastRun, result, nextRun, names } = texts.adminJobs
+  const table = page.getByRole('region', { name: title })
+  await expect(table.getByRole('columnheader')).toHaveText([name, lastRun, result, nextRun])
+  await expect(table.getByRole('row')).toHaveCount(1 + Object.keys(names).length)
+  for (const job of Object.values(names)) await expect(table.getByRole('cell', { name: job, exact: true })).toBeVisible()
+  await accessibleInBothSchemes(page, `[aria-label="${title}"]`)
+})
+
 test('an unknown page of the back office says so inside the frame', async ({ adminPage: page }) => {
   await page.goto('/admin/nothing')
   await expect(page.getByRole('navigation')).toBeVisible()

@@ -36,7 +36,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
   }
   const { database } = fresh
   const changes = createChanges()
-  const jobs = createJobQueue(database, silent)
+  const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const mailer = await openMailer(config, jobs, silent)
   const core = { config, database, files: openFiles(config), jobs, mailer, changes }
   await ensureBase(core)

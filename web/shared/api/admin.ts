@@ -10,6 +10,7 @@ import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { importCalls } from './admin/import.ts'
+import { adminJobCalls } from './admin/jobs.ts'
 import { adminPaymentCalls } from './admin/payments.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminSettingsCalls } from './admin/settings.ts'
@@ -30,6 +31,7 @@ export const adminApi = {
   dashboard: adminDashboardCalls(call),
   ...adminDeskCalls(call, ask),
   events: adminEventCalls(call, ask),
+  jobs: adminJobCalls(call),
   payments: adminPaymentCalls(call),
   scores: adminScoreCalls(call, ask),
   settings: adminSettingsCalls(call),

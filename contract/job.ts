@@ -1,0 +1,24 @@
+/** Every recurring job of an installation. */
+export const jobNames = [
+  'erase-personal-data',
+  'purge-users',
+  'purge-teams',
+  'purge-events',
+  'purge-contents',
+  'purge-team-drafts',
+  'purge-registrations',
+  'purge-idempotency-keys',
+  'purge-orphan-files',
+  'poll-payments',
+  'compare-payments',
+] as const
+export type JobName = (typeof jobNames)[number]
+
+export const jobResults = ['succeeded', 'failed', 'running'] as const
+
+/** A recurring job as the back office shows it. `lastRun` is null when no run is known, `count` how many records it handled. Instants are ISO 8601. */
+export type Job = {
+  name: JobName
+  lastRun: { startedAt: string; result: (typeof jobResults)[number]; count: number | null } | null
+  nextRunAt: string
+}

@@ -1,0 +1,26 @@
+/** Texts about recurring jobs. */
+export const adminJobs = {
+  title: 'Background jobs',
+  intro: 'The system does this work by itself, at set times.',
+  name: 'Job',
+  lastRun: 'Last run',
+  result: 'Result',
+  nextRun: 'Next run',
+  notYet: 'Not yet',
+  results: { succeeded: 'Succeeded', failed: 'Failed', running: 'Running' },
+  records_one: '{{formatted}} record',
+  records_other: '{{formatted}} records',
+  names: {
+    'erase-personal-data': 'Erase personal data that is due, and warn owners of unused accounts',
+    'purge-users': 'Remove users deleted more than 30 days ago',
+    'purge-teams': 'Remove teams deleted more than 30 days ago',
+    'purge-events': 'Remove events deleted more than 30 days ago',
+    'purge-contents': 'Remove competitions and site contents deleted more than 30 days ago',
+    'purge-team-drafts': 'Remove team drafts unchanged for 90 days',
+    'purge-registrations': 'Remove registrations with an unconfirmed e-mail address',
+    'purge-idempotency-keys': 'Remove stored replies to score requests older than 7 days',
+    'purge-orphan-files': 'Remove pictures that belong to no record',
+    'poll-payments': 'Check open payments with the payment company',
+    'compare-payments': 'Compare all payments with the payment company',
+  },
+} as const

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobNames } from '#contract/job.ts'
+import { paths } from '#contract/paths.ts'
+import { recurringJobs } from '#server/jobs.ts'
+import { silent } from '../support/cluster.ts'
+import { startTelr } from '../support/telr-start.ts'
+import { openSessions, type Sessions } from './session-support.ts'
+
+let t: Sessions
+let token: string
+let telr: Awaited<ReturnType<typeof startTelr>>
+beforeAll(async () => {
+  telr = await startTelr()
+  t = await openSessions(telr.env)
+  token = await t.admin()
+})
+afterAll(async () => {
+  await t.close()
+  await telr.stop()
+})
+
+const list = async () => {
+  const reply = await t.app.inject({ url: paths.adminJobs, headers: { authorization: token } })
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store'])
+  return reply.json().jobs
+}
+
+test('administrators see every recurring job with its last and next run', async () => {
+  expect((await t.app.inject(paths.adminJobs)).statusCode).toBe(401)
+  const before = await list()
+  expect(before.map(({ name }: { name: string }) => name)).toEqual(jobNames)
+  for (const { lastRun, nextRunAt } of before) {
+    expect(lastRun).toBeNull()
+    expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now() - 60_000)
+  }
+  const jobs = recurringJobs(t, silent).filter(({ name }) => name === 'purge-registrations')
+  await t.jobs.schedule(jobs)
+  await t.jobs.send('purge-registrations', {})
+  await expect
+    .poll(async () => (await list()).find(({ name }: { name: string }) => name === 'purge-registrations').lastRun?.result, {
+      timeout: 25_000,
+    })
+    .toBe('succeeded')
+  expect((await list()).find(({ name }: { name: string }) => name === 'purge-registrations').lastRun).toEqual({
+    startedAt: expect.stringMatching(/Z$/),
+    result: 'succeeded',
+    count: 0,
+  })
+})
+
+test('every recurring job runs on an installation without records', async () => {
+  for (const { name, run } of recurringJobs(t, silent)) expect([name, await run()]).toEqual([name, 0])
+})
+
+test('an installation without a payment gateway has no jobs for payments', () => {
+  const { TELR_STORE: _, ...config } = t.config
+  const names = recurringJobs({ ...t, config: config as typeof t.config }, silent).map(({ name }) => name)
+  expect(names).toEqual(jobNames.filter((name) => !name.endsWith('-payments')))
+})
