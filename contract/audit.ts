@@ -1,4 +1,7 @@
-/** What can have been done to a record, as the audit log names it. */
+import type { auditEntry } from './audit.schema.ts'
+import type { z } from './z.ts'
+
+/** What can be done to a record, as the audit log names it. */
 export const auditActions = [
   'create',
   'update',
@@ -25,7 +28,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** The kinds of record that it speaks of. */
+/** The entities of the audit log. */
 export const auditEntities = [
   'event',
   'event-key',
@@ -48,24 +51,9 @@ export const auditEntities = [
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
-/**
- * A line of the audit log. `before` and `after` hold only what differs, by the names under which it is stored; secrets are masked there. An actor without
- * id is the system, or an account that is gone. `label` is what the record was called then.
- */
-export type AuditLine = {
-  id: string
-  /** ISO 8601 */
-  at: string
-  actor: { id: string | null; name: string }
-  action: AuditAction
-  entity: AuditEntity
-  entityId: string
-  label: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Which lines are asked for: `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
+/** Filters of the audit log; `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
 export type AuditFilter = {
   search?: string | undefined
   entity?: AuditEntity | undefined

@@ -22,6 +22,9 @@ export const linesField = (max: number) =>
     .pipe(textField(max))
     .pipe(z.string().trim())
 
+/** A field that people do not see. Whoever fills it gets a friendly answer, and nothing is stored. */
+export const honeypotField = textField(1000).optional().describe('leave empty')
+
 /** A text in both languages, in a reply. */
 export const localizedText = z.object({ en: z.string(), ar: z.string() })
 

@@ -1,18 +1,16 @@
-/** Who asks for the simulator. `country` is a slug (`egypt`, `saudi-arabia`), `phone` as it was typed. */
-export type DownloadRequest = {
-  name: string
-  email: string
-  phone: string
-  country: string
-  platform: 'win' | 'mac'
-  userType: 'student' | 'coach'
-}
+import type { contactRequest, issueRequest, message } from './message.schema.ts'
+import type { z } from './z.ts'
 
-/** A reported issue. `regionId` names the region whose contact gets it; null for none. */
-export type IssueReport = { firstName: string; lastName: string; email: string; message: string; regionId: string | null }
+export const messageStates = ['new', 'answered', 'closed'] as const
+export type MessageState = (typeof messageStates)[number]
 
+/** What someone wrote on the support or contact page, as administrators see it. */
+export type Message = z.infer<typeof message>
+
+/** A reported issue; the contact of the region `regionId` gets it. */
+export type IssueReport = Omit<z.output<typeof issueRequest>, 'website'>
 /** What the contact form sends. */
-export type ContactNote = { name: string; email: string; phone: string; message: string }
+export type ContactNote = Omit<z.output<typeof contactRequest>, 'website'>
 
-/** Limits of what visitors send, in characters. */
-export const messageLimits = { name: 100, email: 320, phone: 40, country: 80, message: 6000 } as const
+/** Limits of texts in characters. */
+export const messageLimits = { name: 100, email: 320, phone: 40, body: 6000 } as const

@@ -4,10 +4,11 @@ import { adminAudit } from './ar/admin-audit.ts'
 import { adminCompetitions } from './ar/admin-competitions.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
-import { adminDesk } from './ar/admin-desk.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
+import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
+import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
@@ -22,7 +23,8 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminCompetitions,
   adminContent,
   adminDashboard,
-  adminDesk,
+  adminMessages,
+  adminRegistrants,
   adminEvents,
   adminJobs,
   adminPayments,

@@ -4,10 +4,11 @@ import { adminAudit } from './en/admin-audit.ts'
 import { adminCompetitions } from './en/admin-competitions.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
-import { adminDesk } from './en/admin-desk.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminJobs } from './en/admin-jobs.ts'
+import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
+import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
@@ -20,7 +21,8 @@ export const enAdmin = {
   adminCompetitions,
   adminContent,
   adminDashboard,
-  adminDesk,
+  adminMessages,
+  adminRegistrants,
   adminEvents,
   adminJobs,
   adminPayments,

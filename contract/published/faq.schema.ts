@@ -1,9 +1,9 @@
 import { booleanFormField, formMetadataFields, recordMetadataFields } from '#contract/crud.schema.ts'
 import { faqLimits as limits } from '#contract/faq.ts'
 import { lineField, linesField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
-import { langQuery } from './lang.schema.ts'
 
 const publishedFaq = z
   .object({

@@ -1,7 +1,7 @@
 import { idField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
-import { langQuery } from './lang.schema.ts'
 
 const publishedOrganizer = z
   .object({

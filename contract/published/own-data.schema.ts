@@ -1,5 +1,4 @@
-import { idField, textField } from '#contract/fields.schema.ts'
-import { erasureDecisions, reasonLength } from '#contract/own-data.ts'
+import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
 import { wireScore } from './score.schema.ts'
 
@@ -17,10 +16,4 @@ export const erasureReply = z.object({
   msg: z.string(),
   erasureRequestedAt: z.string().nullable(),
   erasureDueAt: z.string().nullable().describe('until then it can be withdrawn'),
-})
-/** What the back office decides about a person's request; also an erasure that was asked for by letter. */
-export const erasureDecisionBody = z.object({
-  id: idField,
-  decision: z.enum(erasureDecisions),
-  reason: textField(reasonLength).trim().min(1),
 })

@@ -1,9 +1,9 @@
 import { booleanFormField, formMetadataFields, imageFormField, recordMetadataFields, webAddressFormField } from '#contract/crud.schema.ts'
 import { lineField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
 import { partnerLimits as limits } from '#contract/partner.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
-import { langQuery } from './lang.schema.ts'
 
 /** `image` is the file name in the partners' folder, `file_path` its address on this site. */
 const publishedPartner = z

@@ -1,7 +1,7 @@
 import { textField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
-import { langQuery } from './lang.schema.ts'
 
 /** Texts, links and feature switches of the whole site. Of links, null means that none is set. */
 const publishedSetting = z

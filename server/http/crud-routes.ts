@@ -67,7 +67,7 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
 ): FastifyPluginAsyncZod =>
   adminRoutes(deps, many, async (app) => {
     const replies = crudResponseSchemas(schema, one, many)
-    const toReply = (record: Entity): unknown => published?.record(record) ?? record
+    const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? inPublishedNames(work, published) : work)
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
       messageReply(request, key, { [one]: toReply(await mapErrors(work)) })

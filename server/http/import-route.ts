@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { LineProblem } from '#server/lib/csv-read.ts'
 import { actorOf } from './actor.ts'
 import { adminRoutes } from './guarded-routes.ts'
-import { languageOf, textsOf } from './language.ts'
+import { requestLanguage, textsOf } from './language.ts'
 import { problemsInWords } from './line-problems.ts'
 import { readForm } from './multipart.ts'
 import { messageOf, successReply } from './reply.ts'
@@ -52,7 +52,7 @@ export const importRoute = <Row>(
         const result = preview
           ? { ...(await service.preview(file.bytes)), refused: false }
           : await service.run(file.bytes, actorOf(request))
-        const problems = problemsInWords(textsOf(languageOf(request.raw.url, request.headers)), result.problems)
+        const problems = problemsInWords(textsOf(requestLanguage(request)), result.problems)
         if (result.refused) throw new AppError('import-rejected', [], { problems })
         return successReply({
           msg: preview ? '' : messageOf(request, 'saved'),

@@ -15,5 +15,8 @@ export const languageOf = (url: string | undefined, headers: IncomingHttpHeaders
   return found?.toLowerCase() === 'ar' ? 'ar' : 'en'
 }
 
+export const requestLanguage = (request: { raw: { url?: string | undefined }; headers: IncomingHttpHeaders }): Lang =>
+  languageOf(request.raw.url, request.headers)
+
 /** Texts in one language. */
 export const textsOf = (lang: Lang): TFunction => languages[lang].t

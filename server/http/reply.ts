@@ -1,12 +1,12 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { en } from '#i18n/en.ts'
-import { languageOf, textsOf } from './language.ts'
+import { requestLanguage, textsOf } from './language.ts'
 
 export type MessageKey = keyof typeof en.messages
 
 /** A text of the catalogue's `messages` in the language of the request. */
-export const messageOf = (request: FastifyRequest, key: MessageKey): string =>
-  textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+export const messageOf = (request: FastifyRequest, key: MessageKey): string => textsOf(requestLanguage(request))(`messages.${key}`)
 
 /** The body of a successful reply. */
 export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
@@ -36,3 +36,9 @@ export const listReply = <K extends string, R>(
 export const preventCaching = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store')
 }
+
+/** Sends a CSV file. */
+export const sendCsv = (reply: FastifyReply, name: string, lines: Iterable<string> | AsyncIterable<string>) =>
+  reply
+    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` })
+    .send(Readable.from(lines))

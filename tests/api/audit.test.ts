@@ -16,7 +16,7 @@ describe('the audit log', () => {
   const log = async (query = '') =>
     (await t.app.inject({ url: `/api/admin/audit/?${query}`, headers: { authorization: token } })).json() as {
       entries: {
-        _id: string
+        id: string
         action: string
         entity: string
         entityId: string
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     const first = await log(`${days}&per_page=10`)
     expect([first.totalItems, first.currentPage, first.per_page, first.entries.length]).toEqual([25, 1, 10, 10])
     const pages = [first, await log(`${days}&page=2`), await log(`${days}&page=3`)].flatMap(({ entries }) => entries)
-    expect(new Set(pages.map(({ _id }) => _id)).size).toBe(25)
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(25)
     expect(pages.map(({ at }) => at)).toEqual(pages.map(({ at }) => at).toSorted((one, other) => other.localeCompare(one)))
     expect((await log('from=2020-01-12&to=2020-01-12')).totalItems).toBe(5)
     expect((await log('to=2020-01-10&s=nora')).totalItems).toBe(5)

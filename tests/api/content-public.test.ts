@@ -194,6 +194,6 @@ test('a registration that is not complete, or not usable, is refused and not kep
     (await running.app.inject({ method: 'POST', url: '/api/download-game', payload: { ...registrant, download_type: 'linux' } })).json(),
   ).toMatchObject({ field: 'download_type' })
   // what only programs fill is answered kindly
-  expect((await api.download.register({ ...registrant, trap: 'http://buy.example' })).url).toBeTruthy()
+  expect((await api.download.register({ ...registrant, website: 'http://buy.example' })).url).toBeTruthy()
   expect(await kept()).toEqual(before)
 })

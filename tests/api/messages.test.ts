@@ -41,14 +41,15 @@ const issue = {
   firstName: 'Sara',
   lastName: 'Nasser',
   email: 'Sara@School.example',
-  message: 'The gate does not open.\nTwice.',
-  regionId: null,
+  body: 'The gate does not open.\nTwice.',
 }
 
 test('an issue is kept and mailed to the contact of its region', async () => {
   const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
   const mail = nextMail()
-  expect(await api.support.report({ ...issue, regionId: region?.id ?? '' })).toEqual({ message: 'Thank you! Your message has reached us.' })
+  expect(await api.messages.report({ ...issue, regionId: region?.id ?? '' })).toEqual({
+    message: 'Thank you! Your message has reached us.',
+  })
   expect(await kept()).toMatchObject([
     {
       kind: 'issue',
@@ -56,7 +57,7 @@ test('an issue is kept and mailed to the contact of its region', async () => {
       last_name: 'Nasser',
       email: 'sara@school.example',
       region_id: region?.id,
-      body: issue.message,
+      body: issue.body,
       state: 'new',
       lang: 'en',
     },
@@ -74,7 +75,7 @@ test('the contact form is kept and mailed to the site, in the language of its wr
   const reply = await running.app.inject({
     method: 'POST',
     url: '/api/contact-us/?lang=ar',
-    payload: { name: 'منى', email: 'mona@school.example', phone_number: '0100', message: 'أين تُقام البطولة؟' },
+    payload: { name: 'منى', email: 'mona@school.example', phone: '0100', body: 'أين تُقام البطولة؟' },
   })
   expect(reply.json()).toEqual({ success: true, msg: 'شكرًا لك! وصلتنا رسالتك.' })
   expect((await kept()).at(-1)).toMatchObject({ kind: 'contact', first_name: 'منى', phone: '0100', body: 'أين تُقام البطولة؟', lang: 'ar' })
@@ -88,20 +89,20 @@ test('the contact form is kept and mailed to the site, in the language of its wr
 test('three hundred words are a message, one more is not', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, at) => `كلمة${at}`).join(' ')
   const mail = nextMail()
-  await api.support.report({ ...issue, message: words(300) })
+  await api.messages.report({ ...issue, body: words(300) })
   await mail
   const before = await kept()
-  await expect(api.support.report({ ...issue, message: words(301) })).rejects.toMatchObject({
+  await expect(api.messages.report({ ...issue, body: words(301) })).rejects.toMatchObject({
     code: 'bad-input',
-    fields: { message: 'This is too long (at most 300).' },
+    fields: { body: 'This is too long (at most 300).' },
   })
-  await expect(api.support.report({ ...issue, message: ' \n ' })).rejects.toMatchObject({ fields: { message: 'This is required.' } })
-  await expect(api.support.report({ ...issue, firstName: '' })).rejects.toMatchObject({ fields: { first_name: expect.any(String) } })
-  await expect(api.support.report({ ...issue, email: 'a@b' })).rejects.toMatchObject({ fields: { email: expect.any(String) } })
-  await expect(api.support.report({ ...issue, regionId: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
-    fields: { region: 'This does not exist.' },
+  await expect(api.messages.report({ ...issue, body: ' \n ' })).rejects.toMatchObject({ fields: { body: 'This is required.' } })
+  await expect(api.messages.report({ ...issue, firstName: '' })).rejects.toMatchObject({ fields: { firstName: expect.any(String) } })
+  await expect(api.messages.report({ ...issue, email: 'a@b' })).rejects.toMatchObject({ fields: { email: expect.any(String) } })
+  await expect(api.messages.report({ ...issue, regionId: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+    fields: { regionId: 'This does not exist.' },
   })
-  await expect(api.support.contact({ name: '', email: 'x@y.example', phone: '', message: 'x' })).rejects.toMatchObject({
+  await expect(api.messages.contact({ name: '', email: 'x@y.example', phone: '', body: 'x' })).rejects.toMatchObject({
     fields: { name: expect.any(String) },
   })
   expect(await kept()).toEqual(before)
@@ -109,7 +110,9 @@ test('three hundred words are a message, one more is not', async () => {
 
 test('what only programs fill is answered kindly and goes nowhere', async () => {
   const before = await kept()
-  expect(await api.support.report({ ...issue, trap: 'http://buy.example' })).toEqual({ message: 'Thank you! Your message has reached us.' })
+  expect(await api.messages.report({ ...issue, website: 'http://buy.example' })).toEqual({
+    message: 'Thank you! Your message has reached us.',
+  })
   expect(await kept()).toEqual(before)
 })
 

@@ -46,8 +46,8 @@ describe('a form of visitors', () => {
   let running: TestApp
   let origin: string
   const forms = [
-    [paths.contactUs, { name: 'Mona', email: 'mona@school.test', message: 'Hello' }],
-    [paths.support, { first_name: 'Mona', last_name: 'Saleh', email: 'mona@school.test', message: 'Hello' }],
+    [paths.contactUs, { name: 'Mona', email: 'mona@school.test', body: 'Hello' }],
+    [paths.support, { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.test', body: 'Hello' }],
     [paths.downloadGame, { name: 'Mona', email: 'mona@school.test', phone_number: '0501234567', download_type: 'win' }],
   ] as const
   beforeAll(async () => {

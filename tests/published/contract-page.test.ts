@@ -54,19 +54,15 @@ const addedTables = (routes: Route[]) => {
 }
 
 const readRoutes = async (): Promise<Route[]> => {
-  const routes: Route[] = []
-  const running = await startApp(
-    {},
-    {
-      onRoute: ({ method, url, config, schema }: RouteOptions) => {
-        const described = schema as { hide?: boolean; summary?: string; tags?: string[] } | undefined
-        if (!url.startsWith('/api/') || described?.hide) return
-        for (const one of [method].flat())
-          routes.push({ method: one, path: url, for: config?.for, summary: described?.summary ?? '', tag: described?.tags?.[0] ?? '' })
-      },
-    },
-  )
+  const registered: RouteOptions[] = []
+  const running = await startApp({}, { onRoute: (route) => registered.push(route) })
   await running.close()
+  // plugins complete a route after `onRoute`, so it is read here
+  const routes = registered.flatMap(({ method, url, config, schema }): Route[] => {
+    const { hide, summary = '', tags = [] } = (schema ?? {}) as { hide?: boolean; summary?: string; tags?: string[] }
+    if (!url.startsWith('/api/') || hide) return []
+    return [method].flat().map((each) => ({ method: each, path: url, for: config?.for, summary, tag: tags[0] ?? '' }))
+  })
   return routes.toSorted((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
 }
 

@@ -132,13 +132,9 @@ const writes: [name: string, url: string, payload: object][] = [
     '/api/download-game',
     { name: 'Mona', email: 'mona@school.example', phone_number: '01001234567', download_type: 'mac' },
   ],
-  [
-    'support',
-    '/api/support/',
-    { first_name: 'Mona', last_name: 'Saleh', email: 'mona@school.example', message: 'The gate does not open.' },
-  ],
-  ['support-refused', '/api/support/', { first_name: 'Mona', last_name: 'Saleh', email: 'mona', message: 'word '.repeat(301) }],
-  ['contact-us', '/api/contact-us/', { name: 'Mona', email: 'mona@school.example', phone_number: '', message: 'Where?' }],
+  ['support', '/api/support/', { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.example', body: 'The gate does not open.' }],
+  ['support-refused', '/api/support/', { firstName: 'Mona', lastName: 'Saleh', email: 'mona', body: 'word '.repeat(301) }],
+  ['contact-us', '/api/contact-us/', { name: 'Mona', email: 'mona@school.example', phone: '', body: 'Where?' }],
 ]
 for (const [name, url, payload] of writes)
   it(`POST ${url} (${name})`, async () => {

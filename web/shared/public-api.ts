@@ -2,9 +2,9 @@ import { createCall, type Fetch } from './api/call.ts'
 import { contentCalls } from './api/content.ts'
 import { downloadCalls } from './api/download.ts'
 import { eventCalls } from './api/events.ts'
+import { messageCalls } from './api/messages.ts'
 import { registrationCalls } from './api/registration.ts'
 import { scoreCalls } from './api/scores.ts'
-import { supportCalls } from './api/support.ts'
 
 /** Everything a visitor's page can ask of the server, over any `fetch`. */
 export const createApi = (fetch: Fetch) => {
@@ -14,7 +14,7 @@ export const createApi = (fetch: Fetch) => {
     events: eventCalls(call),
     scores: scoreCalls(call),
     download: downloadCalls(call),
-    support: supportCalls(call),
+    messages: messageCalls(call),
     registration: registrationCalls(call),
   }
 }

@@ -1,33 +1,26 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { auditQuery, auditReply } from '#contract/published/audit.schema.ts'
-import { auditLineToWire } from '#contract/published/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditService } from './service.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { listReply } from '#server/http/reply.ts'
+import { listAuditEntries } from './service.ts'
 
-/** Who changed what: the back office's view of the log. */
-export const auditAdmin =
-  ({ database, guards }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    const service = auditService({ database })
+/** The back office's call about the audit log. */
+export const auditAdmin = (deps: Deps) =>
+  adminRoutes(deps, 'audit', async (app) => {
     app.get(
       paths.adminAudit,
       {
-        onRequest: guards.admin,
-        config: { for: 'admin' },
         schema: {
-          summary: 'Who changed what, the newest first; `s` looks at who did it and at what the record is called',
-          tags: ['audit (admin)'],
-          security: [{ token: [] }],
-          querystring: auditQuery,
-          response: { 200: auditReply },
+          summary: 'Who changed what, the newest first; `s` searches who did it and the name of the record',
+          querystring: auditListQuery,
+          response: { 200: auditListResponse },
         },
       },
-      async (request, reply) => {
-        const { page, per_page, s: search, entity, action, from, to } = request.query
-        reply.header('cache-control', 'no-store')
-        const { lines, total } = await service.list({ search, entity, action, from, to }, { page, perPage: per_page })
-        return { success: true as const, entries: lines.map(auditLineToWire), currentPage: page, totalItems: total, per_page }
+      async ({ query }) => {
+        const { page, per_page: perPage, s: search, ...filter } = query
+        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, { page, perPage })
+        return listReply('entries', entries, total, query)
       },
     )
-  }
+  })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
@@ -20,7 +21,7 @@ export const insertAudits = async (db: Db, rows: (typeof auditLog.$inferInsert)[
   for (let from = 0; from < rows.length; from += batchSize) await db.insert(auditLog).values(numbered.slice(from, from + batchSize))
 }
 
-const line = {
+const columns = {
   id: auditLog.id,
   at: auditLog.at,
   actorId: auditLog.actorId,
@@ -32,10 +33,9 @@ const line = {
   before: auditLog.before,
   after: auditLog.after,
 }
-const dayMs = 86_400_000
 /** The start of a day (`YYYY-MM-DD`, UTC), or of the day that follows it. */
 const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
-const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + dayMs)
+const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + msPerDay)
 
 /** One page of the log, the newest first, and how many lines match. */
 export const listAuditLog = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
@@ -46,18 +46,23 @@ export const listAuditLog = async (db: Db, { search, entity, action, from, to }:
     to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
     ...searchConditions(auditLog.search, search),
   )
-  const list = { select: db.select(line).from(auditLog).$dynamic(), table: auditLog, where, orderBy: newestFirst(auditLog.at, auditLog.id) }
+  const list = {
+    select: db.select(columns).from(auditLog).$dynamic(),
+    table: auditLog,
+    where,
+    orderBy: newestFirst(auditLog.at, auditLog.id),
+  }
   return selectPage(db, list, paging)
 }
 export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>['rows'][number]
 
-/** What the log says about an account, or what its owner did, the oldest first, some hundred lines at a time. */
-export const eachLineOf = async function* (db: Db, userId: string) {
+/** Entries about an account or by its owner, the oldest first, in batches. */
+export const eachRowOfUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
     const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
     const rows = await db
-      .select(line)
+      .select(columns)
       .from(auditLog)
       .where(and(about, after ? gt(auditLog.id, after) : undefined))
       .orderBy(asc(auditLog.id))
@@ -68,8 +73,8 @@ export const eachLineOf = async function* (db: Db, userId: string) {
   }
 }
 
-/** Takes out of the log who an account was: what was said of it and of its score entries (removed ones, too), and its owner's name. That something was done stays. */
-export const forgetInLog = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
+/** Removes the contents of entries about an account and its scores (removed ones, too), and its owner's name. The entries stay. */
+export const redactUser = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
   const nothing = { label: '', before: null, after: null }
   await tx
     .update(auditLog)

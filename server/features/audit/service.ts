@@ -1,13 +1,13 @@
-import type { AuditAction, AuditEntity, AuditFilter, AuditLine } from '#contract/audit.ts'
+import type { AuditAction, AuditEntity, AuditEntry, AuditFilter } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Core } from '#server/deps.ts'
-import { type AuditRow, eachLineOf, forgetInLog, insertAudit, insertAudits, listAuditLog } from './queries.ts'
+import type { Paging } from '#server/db/paging.ts'
+import { type AuditRow, eachRowOfUser, insertAudit, insertAudits, listAuditLog, redactUser } from './queries.ts'
 
-/** Who did it and in which request. A `userId` of null is the system itself. */
+/** Who does something, and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
 
-export type AuditEntry = {
+export type NewAuditEntry = {
   actor: Actor
   action: AuditAction
   entity: AuditEntity
@@ -16,7 +16,7 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null
 }
 
-/** What a record can be called by: in both languages, or in one text. */
+/** The columns that can name a record: texts in both languages, or one text. */
 const names = [
   ['titleEn', 'titleAr'],
   ['nameEn', 'nameAr'],
@@ -30,7 +30,7 @@ const names = [
 ] as const
 const longestLabel = 200
 
-/** What a record is called, for people who read the log: its first name that is there. Empty when it has none. */
+/** The name of a record for readers of the log; empty when it has none. */
 export const labelOf = (record: Record<string, unknown> | null | undefined): string => {
   for (const keys of names) {
     const texts = keys.map((key) => record?.[key]).filter((text): text is string => typeof text === 'string' && text.trim() !== '')
@@ -59,8 +59,7 @@ const masked = (value: unknown, key: string, depth = 1): unknown => {
 }
 
 /**
- * A record before and after as it may be kept: only what differs, secrets and national IDs masked (that they changed stays visible), texts above
- * 4,000 characters cut.
+ * What the log stores of a record before and after: only what differs; secrets and national IDs are masked, texts above 4,000 characters are cut.
  */
 export const auditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
   const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
@@ -74,7 +73,7 @@ export const auditDifference = (before: Record<string, unknown> | null = null, a
   return { before: part(before), after: part(after) }
 }
 
-const rowOf = ({ actor, action, entity, entityId, before, after }: AuditEntry) => ({
+const toRow = ({ actor, action, entity, entityId, before, after }: NewAuditEntry) => ({
   actorId: actor.userId,
   actorName: actor.name,
   action,
@@ -85,13 +84,13 @@ const rowOf = ({ actor, action, entity, entityId, before, after }: AuditEntry) =
   ...auditDifference(before, after),
 })
 
-/** Writes down what somebody changed; `tx` is the transaction of the change itself, so that one is never there without the other. Gives the record's id. */
-export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<string> => insertAudit(tx, rowOf(entry))
+/** Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry. */
+export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> => insertAudit(tx, toRow(entry))
 
-/** The same for many changes at once, in their order. */
-export const writeAudits = (tx: Db, entries: readonly AuditEntry[]): Promise<void> => insertAudits(tx, entries.map(rowOf))
+/** Adds many changes to the audit log at once, in their order. */
+export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAudits(tx, entries.map(toRow))
 
-const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditLine => ({
+const toEntry = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditEntry => ({
   id,
   at: at.toISOString(),
   actor: { id: actorId, name: actorName },
@@ -99,23 +98,23 @@ const lineOf = ({ id, at, actorId, actorName, action, entity, entityId, label, b
   entity,
   entityId,
   label,
-  before: before as AuditLine['before'],
-  after: after as AuditLine['after'],
+  before: before as AuditEntry['before'],
+  after: after as AuditEntry['after'],
 })
 
-/** Reads the log for administrators. */
-export const auditService = ({ database }: Pick<Core, 'database'>) => ({
-  /** One page, the newest first; `page` counts from 1. */
-  list: async (filter: AuditFilter, at: { page: number; perPage: number }): Promise<{ lines: AuditLine[]; total: number }> => {
-    const { rows, total } = await listAuditLog(database.db, filter, at)
-    return { lines: rows.map(lineOf), total }
-  },
-})
-
-/** What the log says about an account and what its owner did, the oldest first, in parts. */
-export const linesAbout = async function* (db: Db, userId: string): AsyncGenerator<AuditLine[]> {
-  for await (const rows of eachLineOf(db, userId)) yield rows.map(lineOf)
+/** One page of the log, the newest first. */
+export const listAuditEntries = async (db: Db, filter: AuditFilter, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> => {
+  const { rows, total } = await listAuditLog(db, filter, paging)
+  return { entries: rows.map(toEntry), total }
 }
 
-/** Takes out of the log who an account was, with its score entries; that something was done, and when, stays. In the transaction that erases the account. */
-export const forget = forgetInLog
+/** All entries about an account and about what its owner did, the oldest first, in parts. */
+export const eachEntryOfUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
+  for await (const rows of eachRowOfUser(db, userId)) yield rows.map(toEntry)
+}
+
+/**
+ * Removes who an account was from the log, also from the entries about its scores; what was done and when stays. Runs in the transaction that erases the
+ * account.
+ */
+export const redactUserInLog = redactUser

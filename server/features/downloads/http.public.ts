@@ -1,14 +1,15 @@
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { downloadBody, downloadReply, langQuery } from '#contract/published/message.schema.ts'
-import { downloadFieldToWire, downloadFromWire } from '#contract/published/message.ts'
+import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
+import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
+import { inPublishedNames } from '#server/http/published-names.ts'
+import { messageReply } from '#server/http/reply.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { downloadService } from './service.ts'
+import { createDownloadRegistration } from './register.ts'
 import { simulatorFiles } from './simulator-files.ts'
 
 /** The registration for the simulator, and its files. */
@@ -16,7 +17,7 @@ export const downloadsPublic =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const files = simulatorFiles(deps.config.DATA_DIR)
-    const service = downloadService(deps, files)
+    const registration = createDownloadRegistration(deps, files)
     await app.register(formbody)
 
     app.post(
@@ -24,27 +25,21 @@ export const downloadsPublic =
       {
         // a whole class registers from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
-        preValidation: readForm(downloadBody),
+        preValidation: readForm(downloadRequest),
         schema: {
           summary: 'Register for the simulator: the reply says where the file is',
           tags: ['downloads'],
           consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
           querystring: langQuery,
-          body: downloadBody,
-          response: { 200: downloadReply },
+          body: downloadRequest,
+          response: { 200: downloadResponse },
         },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        try {
-          const url = await service.register(downloadFromWire(request.body), Boolean(request.body.website))
-          const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.downloadStarts')
-          return { success: true as const, msg, url }
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const fields = error.fields.map((problem) => ({ ...problem, field: downloadFieldToWire(problem.field) }))
-          throw new AppError(error.code, fields, error.details, { cause: error.cause })
-        }
+        const { website, ...form } = request.body
+        const registered = registration.register(fromPublishedDownload(form), Boolean(website))
+        return messageReply(request, 'downloadStarts', { url: await inPublishedNames(registered, { field: toPublishedDownloadField }) })
       },
     )
 
@@ -55,7 +50,7 @@ export const downloadsPublic =
       schema: { hide: true },
       handler: (request, reply) => {
         const { name } = request.params
-        // the file of a name may be replaced: what is kept is asked for again
+        // a file may be replaced under its name, so caches revalidate it
         return sendFile(files.file(name), request, reply, { cache: 'no-cache', download: name })
       },
     })

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Registrant } from '#contract/desk.ts'
+import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/desk.ts'
@@ -7,13 +7,6 @@ import { searchConditions } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)
-}
-
-export type RegistrantFilter = {
-  search?: string | undefined
-  country?: string | undefined
-  platform?: 'win' | 'mac' | undefined
-  userType?: 'student' | 'coach' | undefined
 }
 
 const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({

@@ -1,55 +1,43 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { savedResponse } from '#contract/fields.schema.ts'
+import { idQuery } from '#contract/crud.schema.ts'
+import { messageListQuery, messageListResponse, savedMessageResponse, setMessageStateRequest } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { deskRecord, messageSavedReply, messageStatus, messagesQuery, messagesReply } from '#contract/published/desk.schema.ts'
-import { messageToWire } from '#contract/published/desk.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { messageDesk } from './desk.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { listReply, messageReply } from '#server/http/reply.ts'
+import { createMessageService } from './service.ts'
 
-/** The back office's calls about what visitors wrote. */
-export const messagesAdmin =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    const desk = messageDesk(deps)
-    const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
-    const described = { tags: ['messages (admin)'], security: [{ token: [] }] }
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
+/** The back office's calls about the messages of visitors. */
+export const messagesAdmin = (deps: Deps) =>
+  adminRoutes(deps, 'messages', async (app) => {
+    const service = createMessageService(deps)
 
     app.get(
       paths.adminMessages,
-      { ...shared, schema: { summary: 'List of messages', ...described, querystring: messagesQuery, response: { 200: messagesReply } } },
-      async ({ query: { page, per_page, s, status } }) => {
-        const found = await desk.list({ page, perPage: per_page, search: s, state: status })
-        return { success: true as const, messages: found.messages.map(messageToWire), currentPage: page, totalItems: found.total, per_page }
+      { schema: { summary: 'List of messages', querystring: messageListQuery, response: { 200: messageListResponse } } },
+      async ({ query }) => {
+        const { page, per_page: perPage, s: search, state } = query
+        const { messages, total } = await service.list({ page, perPage, search, state })
+        return listReply('messages', messages, total, query)
       },
     )
 
     app.patch(
       paths.adminMessages,
-      {
-        ...shared,
-        schema: { summary: 'Say what became of a message', ...described, body: messageStatus, response: { 200: messageSavedReply } },
-      },
+      { schema: { summary: 'Set the state of a message', body: setMessageStateRequest, response: { 200: savedMessageResponse } } },
       async (request) => {
-        const { id, status } = request.body
-        const message = messageToWire(await desk.setState(id, status, actorOf(request)))
-        return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated'), message }
+        const { id, state } = request.body
+        return messageReply(request, 'statusUpdated', { message: await service.setState(id, state, actorOf(request)) })
       },
     )
 
     app.delete(
       paths.adminMessages,
-      {
-        ...shared,
-        schema: { summary: 'Erase a message for good', ...described, querystring: deskRecord, response: { 200: savedResponse } },
-      },
+      { schema: { summary: 'Erase a message for good', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await desk.erase(request.query.id, actorOf(request))
-        return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.erased') }
+        await service.erase(request.query.id, actorOf(request))
+        return messageReply(request, 'erased')
       },
     )
-  }
+  })

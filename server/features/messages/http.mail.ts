@@ -1,12 +1,12 @@
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
-import type { MessageMail } from './service.ts'
+import type { RenderMessageEmail } from './submit.ts'
 
 const texts = { en, ar }
 
-/** The mail about a message. What the visitor wrote is plain text, names stand between isolates. */
-export const messageMail =
-  (site: string): MessageMail =>
+/** Renders the e-mail about a message as plain text; names are isolated from the direction of the sentence. */
+export const createMessageEmail =
+  (site: string): RenderMessageEmail =>
   (lang, { kind, name, email, phone, region, body }) => {
     const words = texts[lang].message
     const line = (text: string, value: string) =>

@@ -1,49 +1,48 @@
 import formbody from '@fastify/formbody'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { savedResponse } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
+import { contactRequest, issueRequest } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { contactBody, langQuery, supportBody } from '#contract/published/message.schema.ts'
-import { contactFromWire, issueFromWire } from '#contract/published/message.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { requestLanguage } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
-import { messageMail } from './http.mail.ts'
-import { messageService } from './service.ts'
+import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { createMessageEmail } from './http.mail.ts'
+import { createMessageSubmission } from './submit.ts'
 
-/** What visitors write to the organizers. */
+/** The forms that visitors send to the organizers. */
 export const messagesPublic =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = messageService(deps, messageMail(new URL(deps.config.SITE_URL).host))
+    const submission = createMessageSubmission(deps, createMessageEmail(new URL(deps.config.SITE_URL).host))
     await app.register(formbody)
-    const langOf = (request: FastifyRequest) => languageOf(request.raw.url, request.headers)
-    const thanks = (request: FastifyRequest) => ({ success: true as const, msg: textsOf(langOf(request))('messages.messageSent') })
-    const shared = { config: { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } } as const
+    app.addHook('onRequest', preventCaching)
+    const config = { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } as const
     const described = {
       tags: ['messages'],
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       querystring: langQuery,
-      response: { 200: savedResponse },
+      response: { 200: messageResponse({}) },
     }
 
     app.post(
       paths.support,
-      { ...shared, preValidation: readForm(supportBody), schema: { summary: 'Report an issue', ...described, body: supportBody } },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        if (!request.body.website) await service.report(issueFromWire(request.body), langOf(request))
-        return thanks(request)
+      { config, preValidation: readForm(issueRequest), schema: { summary: 'Report an issue', ...described, body: issueRequest } },
+      async (request) => {
+        const { website, ...issue } = request.body
+        if (!website) await submission.report(issue, requestLanguage(request))
+        return messageReply(request, 'messageSent')
       },
     )
 
     app.post(
       paths.contactUs,
-      { ...shared, preValidation: readForm(contactBody), schema: { summary: 'The contact form', ...described, body: contactBody } },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        if (!request.body.website) await service.contact(contactFromWire(request.body), langOf(request))
-        return thanks(request)
+      { config, preValidation: readForm(contactRequest), schema: { summary: 'The contact form', ...described, body: contactRequest } },
+      async (request) => {
+        const { website, ...note } = request.body
+        if (!website) await submission.contact(note, requestLanguage(request))
+        return messageReply(request, 'messageSent')
       },
     )
   }

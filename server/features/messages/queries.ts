@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { DeskMessage, MessageState } from '#contract/desk.ts'
 import type { Localized } from '#contract/localized.ts'
+import type { Message, MessageState } from '#contract/message.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { messages } from '#server/db/schema/desk.ts'
@@ -11,8 +11,8 @@ export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert
   await tx.insert(messages).values(values)
 }
 
-/** Whom a region's messages go to; undefined for a region that visitors do not see. */
-export const regionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
+/** The contact of a region; undefined for a region that visitors do not see. */
+export const findRegionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
   const [row] = await tx
     .select()
     .from(regions)
@@ -20,13 +20,13 @@ export const regionContact = async (tx: Db, id: string): Promise<{ name: Localiz
   return row && { name: { en: row.nameEn, ar: row.nameAr }, email: row.email }
 }
 
-const toMessage = (row: typeof messages.$inferSelect): DeskMessage => ({
+const toMessage = (row: typeof messages.$inferSelect): Message => ({
   id: row.id,
   kind: row.kind,
   name: [row.firstName, row.lastName].filter(Boolean).join(' '),
   email: row.email,
   phone: row.phone,
-  region: row.regionId,
+  regionId: row.regionId,
   body: row.body,
   lang: row.lang,
   state: row.state,
@@ -37,7 +37,7 @@ const toMessage = (row: typeof messages.$inferSelect): DeskMessage => ({
 export const listMessages = async (
   db: Db,
   { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },
-): Promise<{ messages: DeskMessage[]; total: number }> => {
+): Promise<{ messages: Message[]; total: number }> => {
   const list = {
     select: db.select().from(messages).$dynamic(),
     table: messages,
@@ -48,12 +48,12 @@ export const listMessages = async (
   return { messages: rows.map(toMessage), total }
 }
 
-/** Sets what became of a message; undefined where there is none. Gives what it was before, too. */
+/** Sets the state of a message and returns it with the state before; undefined when there is no such message. */
 export const setMessageState = async (
   tx: Db,
   id: string,
   state: MessageState,
-): Promise<{ before: MessageState; message: DeskMessage } | undefined> => {
+): Promise<{ before: MessageState; message: Message } | undefined> => {
   const [before] = await tx.select({ state: messages.state }).from(messages).where(eq(messages.id, id)).for('update')
   if (!before) return undefined
   const [row] = await tx.update(messages).set({ state }).where(eq(messages.id, id)).returning()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, forget, writeAudit } from '#server/features/audit/service.ts'
+import { type Actor, redactUserInLog, writeAudit } from '#server/features/audit/service.ts'
 import { forgetScoresOf } from '#server/features/scores/service.ts'
 import type { Folder } from '#server/lib/files.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
@@ -51,7 +51,7 @@ export const erasePerson = async (
   const ownPhotos = await forgetPerson(tx, kept, { nationalIdIndex: row.nationalIdIndex, email })
   await changeSeasons(tx, kept, (data) => withoutPerson(data, { id: row.id, email: row.email }))
 
-  await forget(tx, row.id, entryIds)
+  await redactUserInLog(tx, row.id, entryIds)
   await mailer.send({ to: row.email, lang: row.lang, ...write('erased', row.lang, { name: row.firstName }) }, tx)
   await deletePerson(tx, row.id)
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason: why } })

@@ -1,6 +1,6 @@
 import { normalNationalId } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
-import { linesAbout } from '#server/features/audit/service.ts'
+import { eachEntryOfUser } from '#server/features/audit/service.ts'
 import { eachScoreOf } from '#server/features/scores/service.ts'
 import { shownNationalId } from '#server/lib/national-id.ts'
 import type { Seal } from '#server/lib/seal.ts'
@@ -74,7 +74,7 @@ export const exportOf = async function* (db: Db, row: PersonRow, seal: Seal, now
     yield* list('downloads', await sent.downloads())
   }
   const lines = async function* () {
-    for await (const part of linesAbout(db, id))
+    for await (const part of eachEntryOfUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
           ...{ at, action, entity, entityId },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { langQuery } from '#contract/published/lang.schema.ts'
 import { regionsResponse } from '#contract/published/region.schema.ts'
 import { toPublishedRegion } from '#contract/published/region.ts'
 import type { Deps } from '#server/deps.ts'

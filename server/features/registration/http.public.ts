@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { langQuery } from '#contract/published/message.schema.ts'
 import { registeredReply, registrationForm } from '#contract/published/registration.schema.ts'
 import { registrationFromWire } from '#contract/published/registration.ts'
 import type { Deps } from '#server/deps.ts'

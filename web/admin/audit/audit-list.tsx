@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { type AuditAction, type AuditEntity, type AuditLine, auditActions, auditEntities } from '#contract/audit.ts'
+import { type AuditAction, type AuditEntity, type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -9,7 +9,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Changes } from './changes.tsx'
 
-/** Where a record is edited, by kind. */
+/** The page where a record is edited, by entity. */
 const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
   event: (id) => `/admin/events/${id}/edit`,
   faq: (id) => `/admin/faqs/${id}/edit`,
@@ -19,23 +19,23 @@ const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
   region: (id) => `/admin/regions/${id}/edit`,
   settings: () => '/admin/settings',
 }
-const gone: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
+const removing: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
 
-/** Who changed what, the newest first. */
+/** The audit log, the newest entry first. */
 export function AuditList() {
   const { t, i18n } = useTranslation()
-  const list = useList<AuditLine>({
+  const list = useList<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })
   const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'medium' })
-  const nameOf = ({ label, entityId }: AuditLine) => label || entityId.slice(-12)
-  const record = (line: AuditLine) => {
-    const page = gone.has(line.action) ? undefined : pages[line.entity]
-    const name = <bdi>{nameOf(line)}</bdi>
+  const nameOf = ({ label, entityId }: AuditEntry) => label || entityId.slice(-12)
+  const recordLink = (entry: AuditEntry) => {
+    const page = removing.has(entry.action) ? undefined : pages[entry.entity]
+    const name = <bdi>{nameOf(entry)}</bdi>
     return page ? (
-      <Anchor component={Link} to={page(line.entityId)}>
+      <Anchor component={Link} to={page(entry.entityId)}>
         {name}
       </Anchor>
     ) : (
@@ -55,16 +55,16 @@ export function AuditList() {
         {
           key: 'record',
           title: t('adminAudit.record'),
-          render: (line) => (
+          render: (entry) => (
             <Stack gap={0} maw={420}>
               <Text size="sm" c="dimmed">
-                {t(`adminAudit.entities.${line.entity}`)}
+                {t(`adminAudit.entities.${entry.entity}`)}
               </Text>
-              <div style={{ overflowWrap: 'anywhere' }}>{record(line)}</div>
+              <div style={{ overflowWrap: 'anywhere' }}>{recordLink(entry)}</div>
             </Stack>
           ),
         },
-        { key: 'changes', title: t('adminAudit.changes'), render: (line) => <Changes line={line} name={nameOf(line)} /> },
+        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <Changes entry={entry} name={nameOf(entry)} /> },
       ]}
       filters={[
         {

@@ -1,14 +1,14 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AuditLine } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** What a line says of each field, before and after, in a dialog. */
-export function Changes({ line, name }: { line: AuditLine; name: string }) {
+/** The changed fields of an entry, before and after, in a dialog. */
+export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
-  const { before, after } = line
+  const { before, after } = entry
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')
   if (fields.length === 0)
     return (
@@ -20,18 +20,18 @@ export function Changes({ line, name }: { line: AuditLine; name: string }) {
   const shown = t('adminAudit.show', { count: fields.length, formatted })
   const label = (field: string) =>
     i18n.exists(`adminAudit.fields.${field}`) ? t(`adminAudit.fields.${field as 'name'}`) : <bdi dir="ltr">{field}</bdi>
-  const words = (value: unknown): string => {
+  const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(' · ') || '–'
     return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
   }
-  const cell = (part: AuditLine['before'], field: string) => (
+  const cell = (part: AuditEntry['before'], field: string) => (
     <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-      {part && field in part ? words(part[field]) : ''}
+      {part && field in part ? textOf(part[field]) : ''}
     </Table.Td>
   )
-  const title = `${t(`adminAudit.entities.${line.entity}`)}: \u2068${name}\u2069`
+  const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`
   return (
     <>
       <Button size="xs" variant="default" aria-label={`${shown}: ${name}`} onClick={() => setOpen(true)}>

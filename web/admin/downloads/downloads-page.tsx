@@ -5,7 +5,7 @@ export default function Page() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminDesk.downloads')} · ${t('name')}`}</title>
+      <title>{`${t('adminRegistrants.title')} · ${t('name')}`}</title>
       <Registrants />
     </>
   )

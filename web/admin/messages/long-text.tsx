@@ -24,7 +24,7 @@ export function LongText({ text, lang }: { text: string; lang: string }) {
       </Text>
       {long ? (
         <Anchor component="button" type="button" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? 'admin.list.close' : 'adminDesk.read')}
+          {t(open ? 'admin.list.close' : 'adminMessages.read')}
         </Anchor>
       ) : null}
     </>

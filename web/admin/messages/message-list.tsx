@@ -1,6 +1,6 @@
 import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { type DeskMessage, type MessageState, messageStates } from '#contract/desk.ts'
+import { type Message, type MessageState, messageStates } from '#contract/message.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -11,19 +11,19 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { LongText } from './long-text.tsx'
 
-/** What visitors wrote, and what became of it. */
+/** The messages of visitors, with their state. */
 export function Messages() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const list = useList<DeskMessage>({
+  const list = useList<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.messages.list({ page, perPage, search, ...filters }, signal),
   })
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const options = messageStates.map((value) => ({ value, label: t(`adminDesk.states.${value}`) }))
-  const put = (message: DeskMessage) => list.replace((rows) => rows.map((row) => (row.id === message.id ? message : row)))
-  const set = async (message: DeskMessage, state: MessageState) => {
+  const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
+  const put = (message: Message) => list.replace((rows) => rows.map((row) => (row.id === message.id ? message : row)))
+  const set = async (message: Message, state: MessageState) => {
     put({ ...message, state })
     try {
       put(await adminApi.messages.setState(message.id, state))
@@ -36,13 +36,13 @@ export function Messages() {
   return (
     <DataList
       name="messages"
-      title={t('adminDesk.messages')}
+      title={t('adminMessages.title')}
       list={list}
       nameOf={({ name }) => name}
       columns={[
         {
           key: 'name',
-          title: t('adminDesk.name'),
+          title: t('adminMessages.name'),
           render: ({ name, email, phone }) => (
             <Stack gap={0}>
               <Text fw={600}>
@@ -61,17 +61,17 @@ export function Messages() {
         },
         {
           key: 'message',
-          title: t('adminDesk.message'),
+          title: t('adminMessages.message'),
           render: ({ body, lang: of }) => <LongText text={body} lang={of} />,
         },
-        { key: 'kind', title: t('adminDesk.kind'), render: ({ kind }) => t(`adminDesk.kinds.${kind}`) },
-        { key: 'at', title: t('adminDesk.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },
+        { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
+        { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },
         {
           key: 'state',
-          title: t('adminDesk.state'),
+          title: t('adminMessages.state'),
           render: (message) => (
             <Select
-              aria-label={t('adminDesk.stateOf', { name: message.name })}
+              aria-label={t('adminMessages.stateOf', { name: message.name })}
               w={140}
               allowDeselect={false}
               data={options}
@@ -82,20 +82,20 @@ export function Messages() {
         },
       ]}
       actions={(message) => (
-        <Tooltip label={t('adminDesk.reply', { name: message.name })}>
+        <Tooltip label={t('adminMessages.reply', { name: message.name })}>
           <ActionIcon
             component="a"
-            href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(t('adminDesk.subject'))}`}
+            href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(t('adminMessages.subject'))}`}
             variant="subtle"
             size={36}
-            aria-label={t('adminDesk.reply', { name: message.name })}
+            aria-label={t('adminMessages.reply', { name: message.name })}
           >
             <IconMailForward size={20} />
           </ActionIcon>
         </Tooltip>
       )}
-      filters={[{ name: 'state', label: t('adminDesk.state'), options }]}
-      remove={adminApi.messages.remove}
+      filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
+      remove={adminApi.messages.erase}
     />
   )
 }

@@ -5,7 +5,7 @@ export default function Page() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminDesk.messages')} · ${t('name')}`}</title>
+      <title>{`${t('adminMessages.title')} · ${t('name')}`}</title>
       <Messages />
     </>
   )

@@ -7,11 +7,12 @@ import { adminAuditCalls } from './admin/audit.ts'
 import { adminCompetitionCalls } from './admin/competitions.ts'
 import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
-import { adminDeskCalls } from './admin/desk.ts'
 import { adminEventCalls } from './admin/events.ts'
 import { importCalls } from './admin/import.ts'
 import { adminJobCalls } from './admin/jobs.ts'
+import { adminMessageCalls } from './admin/messages.ts'
 import { adminPaymentCalls } from './admin/payments.ts'
+import { adminRegistrantCalls } from './admin/registrants.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminSettingsCalls } from './admin/settings.ts'
 import { adminTeamCalls } from './admin/teams.ts'
@@ -29,7 +30,8 @@ export const adminApi = {
   ...adminContentCalls(call),
   faqImport: importCalls<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: adminDashboardCalls(call),
-  ...adminDeskCalls(call, ask),
+  messages: adminMessageCalls(call),
+  registrants: adminRegistrantCalls(call, ask),
   events: adminEventCalls(call, ask),
   jobs: adminJobCalls(call),
   payments: adminPaymentCalls(call),

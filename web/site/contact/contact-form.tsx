@@ -10,14 +10,14 @@ export function ContactForm() {
   const required = t('fieldErrors.required')
   return (
     <SendForm
-      check={(text) => Object.fromEntries(['name', 'email', 'message'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
+      check={(text) => Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
       send={(text) =>
-        browserApi().support.contact({
+        browserApi().messages.contact({
           name: text('name'),
           email: text('email'),
-          phone: text('phone_number'),
-          message: text('message'),
-          trap: text('website'),
+          phone: text('phone'),
+          body: text('body'),
+          website: text('website'),
         })
       }
     >
@@ -44,14 +44,14 @@ export function ContactForm() {
           <Field
             label={t('pages.contact.phone')}
             hint={t('pages.contact.optional')}
-            name="phone_number"
+            name="phone"
             type="tel"
             dir="ltr"
             autoComplete="tel"
             maxLength={messageLimits.phone}
-            error={errors.phone_number}
+            error={errors.phone}
           />
-          <LongField label={t('pages.support.message')} name="message" maxLength={messageLimits.message} required error={errors.message} />
+          <LongField label={t('pages.support.message')} name="body" maxLength={messageLimits.body} required error={errors.body} />
         </>
       )}
     </SendForm>

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type { DownloadRequest } from '#contract/message.ts'
-import { messageLimits } from '#contract/message.ts'
+import { type DownloadRequest, registrantLimits } from '#contract/registrant.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import fields from '#web/shared/forms/field.module.css'
@@ -57,7 +56,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
         country: text('country'),
         platform: system,
         userType: text('user_type') === 'coach' ? 'coach' : 'student',
-        trap: text('website'),
+        website: text('website'),
       })
       toast.success(t('messages.downloadStarts'))
       close()
@@ -81,18 +80,18 @@ export default function RegisterDialog({ system, onClose }: Props) {
           <p className={styles.intro}>{t('download.intro')}</p>
         </div>
         <div role="alert">{problem ? <p className={fields.problem}>{problem}</p> : null}</div>
-        <Field label={t('download.name')} name="name" autoComplete="name" maxLength={messageLimits.name} required error={errors.name} />
+        <Field label={t('download.name')} name="name" autoComplete="name" maxLength={registrantLimits.name} required error={errors.name} />
         <Field
           label={t('download.email')}
           name="email"
           type="email"
           dir="ltr"
           autoComplete="email"
-          maxLength={messageLimits.email}
+          maxLength={registrantLimits.email}
           required
           error={errors.email}
         />
-        <PhoneField label={t('download.phone')} name="phone_number" maxLength={messageLimits.phone} error={errors.phone_number} />
+        <PhoneField label={t('download.phone')} name="phone_number" maxLength={registrantLimits.phone} error={errors.phone_number} />
         <div>
           <label className={fields.label} htmlFor={`${id}country`}>
             {t('download.country')}

@@ -10,25 +10,25 @@ import styles from './support.module.css'
 /** Report an Issue: stored, shown to administrators and mailed to the region's contact. */
 export function ReportForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
-  const [message, setMessage] = useState('')
-  const words = countWords(message)
+  const [body, setBody] = useState('')
+  const words = countWords(body)
   const required = t('fieldErrors.required')
   return (
     <SendForm
       check={(text) => ({
-        ...Object.fromEntries(['first_name', 'last_name', 'email', 'message'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-        ...(countWords(text('message')) > mostWords ? { message: t('pages.support.tooLong', { limit: mostWords }) } : {}),
+        ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
+        ...(countWords(text('body')) > mostWords ? { body: t('pages.support.tooLong', { limit: mostWords }) } : {}),
       })}
       send={async (text) => {
-        const reply = await browserApi().support.report({
-          firstName: text('first_name'),
-          lastName: text('last_name'),
+        const reply = await browserApi().messages.report({
+          firstName: text('firstName'),
+          lastName: text('lastName'),
           email: text('email'),
-          message: text('message'),
-          regionId,
-          trap: text('website'),
+          body: text('body'),
+          regionId: regionId ?? undefined,
+          website: text('website'),
         })
-        setMessage('')
+        setBody('')
         return reply
       }}
     >
@@ -37,19 +37,19 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
           <div className={styles.pair}>
             <Field
               label={t('pages.support.firstName')}
-              name="first_name"
+              name="firstName"
               autoComplete="given-name"
               maxLength={messageLimits.name}
               required
-              error={errors.first_name}
+              error={errors.firstName}
             />
             <Field
               label={t('pages.support.lastName')}
-              name="last_name"
+              name="lastName"
               autoComplete="family-name"
               maxLength={messageLimits.name}
               required
-              error={errors.last_name}
+              error={errors.lastName}
             />
           </div>
           <Field
@@ -64,12 +64,12 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
           />
           <LongField
             label={t('pages.support.message')}
-            name="message"
-            maxLength={messageLimits.message}
+            name="body"
+            maxLength={messageLimits.body}
             required
-            error={errors.message ?? (words > mostWords ? t('pages.support.tooLong', { limit: mostWords }) : undefined)}
+            error={errors.body ?? (words > mostWords ? t('pages.support.tooLong', { limit: mostWords }) : undefined)}
             below={t('pages.support.words', { used: words, limit: mostWords })}
-            onChange={(event) => setMessage(event.currentTarget.value)}
+            onChange={(event) => setBody(event.currentTarget.value)}
           />
         </>
       )}

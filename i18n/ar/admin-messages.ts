@@ -1,18 +1,10 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminDesk as enAdminDesk } from '../en/admin-desk.ts'
+import type { adminMessages as enAdminMessages } from '../en/admin-messages.ts'
 
-export const adminDesk: Catalogue<typeof enAdminDesk> = {
-  downloads: 'التنزيلات',
-  messages: 'الرسائل',
+export const adminMessages: Catalogue<typeof enAdminMessages> = {
+  title: 'الرسائل',
   name: 'الاسم',
-  email: 'البريد الإلكتروني',
-  phone: 'الهاتف',
-  country: 'الدولة',
-  platform: 'النظام',
-  who: 'الصفة',
   at: 'الوقت',
-  platforms: { win: 'ويندوز', mac: 'ماك' },
-  users: { student: 'طالب', coach: 'مدرب' },
   kind: 'النوع',
   kinds: { issue: 'مشكلة', contact: 'نموذج التواصل' },
   message: 'الرسالة',

@@ -36,12 +36,12 @@ test('registrants are listed, searched, filtered and exported, and erased for go
   const list = async (query = '') => (await t.ask('GET', `${paths.adminDownloads}?${query}`)).json()
   const all = await list()
   expect(all).toMatchObject({ success: true, totalItems: 3, currentPage: 1, per_page: 10 })
-  expect(all.downloads.map((each: { name: string }) => each.name)).toEqual(['Sara', '=cmd', 'أحمد'])
+  expect(all.registrants.map((each: { name: string }) => each.name)).toEqual(['Sara', '=cmd', 'أحمد'])
   // another spelling of the same name
-  expect((await list(`s=${encodeURIComponent('احمد')}`)).downloads).toHaveLength(1)
-  expect((await list('download_type=mac')).totalItems).toBe(1)
-  expect((await list('country=jordan&user_type=coach')).downloads[0]).toMatchObject({ name: 'Sara', phone_number: '+962790123456' })
-  expect((await list('user_type=coach&s=ahmad')).totalItems).toBe(0)
+  expect((await list(`s=${encodeURIComponent('احمد')}`)).registrants).toHaveLength(1)
+  expect((await list('platform=mac')).totalItems).toBe(1)
+  expect((await list('country=jordan&userType=coach')).registrants[0]).toMatchObject({ name: 'Sara', phone: '+962790123456' })
+  expect((await list('userType=coach&s=ahmad')).totalItems).toBe(0)
 
   const file = await t.ask('GET', `${paths.adminDownloads}/export?country=egypt`)
   const lines = file.body.split('\r\n')
@@ -50,7 +50,7 @@ test('registrants are listed, searched, filtered and exported, and erased for go
   expect(file.body).toContain(`'=cmd`)
   expect(file.body).not.toContain('+20')
 
-  const [{ _id: id }] = all.downloads
+  const [{ id }] = all.registrants
   expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(200)
   expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(404)
   expect((await list()).totalItems).toBe(2)
@@ -62,23 +62,23 @@ test('registrants are listed, searched, filtered and exported, and erased for go
 test('messages are listed, answered and erased', async () => {
   for (const name of ['Noura', 'Karim'])
     await t.ask('POST', paths.contactUs, {
-      payload: { name, email: `${name}@school.test`, phone_number: '', message: `I am ${name}` },
+      payload: { name, email: `${name}@school.test`, phone: '', body: `I am ${name}` },
       visitor: true,
     })
   const list = async (query = '') => (await t.ask('GET', `${paths.adminMessages}?${query}`)).json()
   const first = await list()
   expect(first).toMatchObject({
     totalItems: 2,
-    messages: [{ name: 'Karim', status: 'new', kind: 'contact', message: 'I am Karim' }, { name: 'Noura' }],
+    messages: [{ name: 'Karim', state: 'new', kind: 'contact', body: 'I am Karim' }, { name: 'Noura' }],
   })
-  const [{ _id: id }] = first.messages
-  const answered = await t.ask('PATCH', paths.adminMessages, { payload: { id, status: 'answered' } })
-  expect(answered.json()).toMatchObject({ success: true, message: { status: 'answered' } })
-  expect((await list('status=new')).totalItems).toBe(1)
-  expect((await list('status=answered')).messages[0].name).toBe('Karim')
+  const [{ id }] = first.messages
+  const answered = await t.ask('PATCH', paths.adminMessages, { payload: { id, state: 'answered' } })
+  expect(answered.json()).toMatchObject({ success: true, message: { state: 'answered' } })
+  expect((await list('state=new')).totalItems).toBe(1)
+  expect((await list('state=answered')).messages[0].name).toBe('Karim')
   expect((await list('s=noura')).totalItems).toBe(1)
-  const wrong = await t.ask('PATCH', paths.adminMessages, { payload: { id, status: 'lost' } })
-  expect([wrong.status, wrong.json().fields[0].field]).toEqual([400, 'status'])
+  const wrong = await t.ask('PATCH', paths.adminMessages, { payload: { id, state: 'lost' } })
+  expect([wrong.status, wrong.json().fields[0].field]).toEqual([400, 'state'])
   expect((await t.ask('DELETE', `${paths.adminMessages}?id=${id}`)).status).toBe(200)
   expect((await list()).totalItems).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { DownloadRequest } from '#contract/message.ts'
+import type { DownloadRequest } from '#contract/registrant.ts'
 import { countryCode } from '#contract/rules/countries.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
@@ -14,8 +14,8 @@ export const phoneOf = (typed: string, country = 'egypt'): string | undefined =>
   return parsed?.isValid() ? parsed.number : undefined
 }
 
-/** The registration for the simulator. */
-export const downloadService = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
+/** The registration of visitors before they download the simulator. */
+export const createDownloadRegistration = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
   const addressOf = async (platform: DownloadRequest['platform']): Promise<string> => {
     const { simulator, features } = await siteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) throw new AppError('no-simulator')
@@ -28,11 +28,11 @@ export const downloadService = ({ config, database }: Pick<Core, 'config' | 'dat
 
   return {
     /**
-     * Keeps who asked and gives where the file for that system is: the link that is set, else the file in the server's own folder. With `trapped` (a
-     * field that no person fills) nothing is kept. Throws `download-incomplete` (name, e-mail and phone are required), `bad-input` for a phone number
+     * Stores the registrant and returns the address of the file for that system: the link of the settings, else the file in the server's own folder. Nothing is
+     * stored of a bot, which fills the honeypot. Throws `download-incomplete` (name, e-mail and phone are required), `bad-input` for a phone number
      * that is none, `no-simulator`.
      */
-    register: async (request: DownloadRequest, trapped: boolean): Promise<string> => {
+    register: async (request: DownloadRequest, isBot: boolean): Promise<string> => {
       const missing = (['name', 'email', 'phone'] as const).filter((field) => request[field] === '')
       if (missing.length > 0)
         throw new AppError(
@@ -42,7 +42,7 @@ export const downloadService = ({ config, database }: Pick<Core, 'config' | 'dat
       const phone = phoneOf(request.phone, request.country)
       if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const url = await addressOf(request.platform)
-      if (!trapped) await insertDownload(database.db, { ...request, email: normalEmail(request.email), phone })
+      if (!isBot) await insertDownload(database.db, { ...request, email: normalEmail(request.email), phone })
       return url
     },
   }

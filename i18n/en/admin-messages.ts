@@ -1,16 +1,8 @@
-/** Texts of the back office's pages about downloads and messages. */
-export const adminDesk = {
-  downloads: 'Downloads',
-  messages: 'Messages',
+/** Texts of the back office's list of messages. */
+export const adminMessages = {
+  title: 'Messages',
   name: 'Name',
-  email: 'E-mail',
-  phone: 'Phone',
-  country: 'Country',
-  platform: 'System',
-  who: 'Who',
   at: 'When',
-  platforms: { win: 'Windows', mac: 'Mac' },
-  users: { student: 'Student', coach: 'Coach' },
   kind: 'Kind',
   kinds: { issue: 'Reported issue', contact: 'Contact form' },
   message: 'Message',

@@ -1,0 +1,31 @@
+import { auditActions, auditEntities } from './audit.ts'
+import { listQueryFields } from './fields.schema.ts'
+import { pageSizes } from './page-sizes.ts'
+import { listResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** An entry of the audit log. */
+export const auditEntry = z
+  .object({
+    id: z.string(),
+    at: z.string().describe('ISO 8601'),
+    actor: z.object({ id: z.string().nullable(), name: z.string() }).describe('without id: the system, or a removed account'),
+    action: z.enum(auditActions),
+    entity: z.enum(auditEntities),
+    entityId: z.string(),
+    label: z.string().describe('the name of the record at that time'),
+    before: values.describe('only what differs, by column; secrets are masked'),
+    after: values,
+  })
+  .meta({ id: 'AuditEntry' })
+
+export const auditListQuery = z.object({
+  ...listQueryFields(pageSizes.long),
+  entity: z.enum(auditEntities).optional(),
+  action: z.enum(auditActions).optional(),
+  from: z.iso.date().optional().describe('the first day (UTC)'),
+  to: z.iso.date().optional().describe('the last day (UTC)'),
+})
+export const auditListResponse = listResponse('entries', auditEntry)

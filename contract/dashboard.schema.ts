@@ -1,0 +1,30 @@
+import { localizedText } from './fields.schema.ts'
+import { successResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+const count = z.object({ key: z.string(), count: z.int() })
+
+/** The metrics of the back office's first page. */
+export const dashboard = z.object({
+  users: z.object({ total: z.int(), active: z.int(), byRole: z.array(count) }),
+  events: z.object({ live: z.int(), coming: z.int(), past: z.int(), entries: z.int() }),
+  downloads: z.object({
+    total: z.int(),
+    byDay: z.array(z.object({ day: z.string(), win: z.int(), mac: z.int() })).describe('the last 30 days, oldest first, none left out'),
+    byCountry: z.array(count),
+    byUserType: z.array(count),
+  }),
+  teams: z.object({
+    total: z.int(),
+    paid: z.int(),
+    pending: z.int(),
+    byCompetition: z.array(z.object({ name: localizedText, count: z.int() })),
+    byStage: z.array(count),
+  }),
+  openMessages: z.int(),
+  newestScores: z.array(
+    z.object({ eventId: z.string(), event: localizedText, who: z.string(), score: z.number().describe('points'), at: z.iso.datetime() }),
+  ),
+})
+
+export const dashboardResponse = successResponse({ dashboard })

@@ -1,0 +1,55 @@
+import { honeypotField, idField, lineField, listQueryFields } from './fields.schema.ts'
+import { langs } from './localized.ts'
+import { messageLimits as limits, messageStates } from './message.ts'
+import { pageSizes } from './page-sizes.ts'
+import { listResponse, messageResponse } from './response.schema.ts'
+import { countWords, mostWords } from './rules/words.ts'
+import { z } from './z.ts'
+
+const email = lineField(limits.email).pipe(z.email())
+const body = lineField(limits.body)
+  .min(1)
+  .superRefine((value, context) => {
+    if (countWords(value) > mostWords)
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: mostWords, inclusive: true, input: value })
+  })
+
+/** Report an Issue. `regionId` names the region whose contact is to read it. */
+export const issueRequest = z.object({
+  firstName: lineField(limits.name).min(1),
+  lastName: lineField(limits.name).min(1),
+  email,
+  body,
+  regionId: z.preprocess((value) => (value === '' || value === null ? undefined : value), idField.optional()),
+  website: honeypotField,
+})
+
+/** The contact form. */
+export const contactRequest = z.object({
+  name: lineField(limits.name * 2).min(1),
+  email,
+  phone: lineField(limits.phone).default(''),
+  body,
+  website: honeypotField,
+})
+
+/** What someone wrote on the support or contact page. */
+export const message = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['issue', 'contact']),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    regionId: z.string().nullable(),
+    body: z.string(),
+    lang: z.enum(langs),
+    state: z.enum(messageStates),
+    createdAt: z.string().describe('ISO 8601'),
+  })
+  .meta({ id: 'Message' })
+
+export const messageListQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(messageStates).optional() })
+export const messageListResponse = listResponse('messages', message)
+export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
+export const savedMessageResponse = messageResponse({ message })

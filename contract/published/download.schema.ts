@@ -1,0 +1,22 @@
+import { honeypotField, lineField } from '#contract/fields.schema.ts'
+import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/registrant.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import { z } from '#contract/z.ts'
+
+/** Empty fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
+export const downloadRequest = z.object({
+  name: lineField(limits.name).default(''),
+  email: lineField(limits.email)
+    .pipe(z.union([z.literal(''), z.email()]))
+    .default(''),
+  phone_number: lineField(limits.phone).default(''),
+  country: lineField(limits.country)
+    .transform((value) => value.toLowerCase() || 'egypt')
+    .default('egypt'),
+  download_type: z.enum(downloadPlatforms),
+  user_type: z.enum(downloadUserTypes).default('student'),
+  website: honeypotField,
+})
+export type PublishedDownload = z.output<typeof downloadRequest>
+
+export const downloadResponse = messageResponse({ url: z.string() })

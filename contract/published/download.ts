@@ -1,0 +1,26 @@
+import type { DownloadRequest } from '#contract/registrant.ts'
+import type { PublishedDownload } from './download.schema.ts'
+import { renamedFields } from './record.ts'
+
+export const fromPublishedDownload = (json: PublishedDownload): DownloadRequest => ({
+  name: json.name,
+  email: json.email,
+  phone: json.phone_number,
+  country: json.country,
+  platform: json.download_type,
+  userType: json.user_type,
+})
+
+/** `website` is the honeypot. */
+export const toPublishedDownload = (request: DownloadRequest, website: string): PublishedDownload => ({
+  name: request.name,
+  email: request.email,
+  phone_number: request.phone,
+  country: request.country,
+  download_type: request.platform,
+  user_type: request.userType,
+  website,
+})
+
+/** The published name of a field, and the other way round. */
+export const [toPublishedDownloadField] = renamedFields({ phone: 'phone_number' })

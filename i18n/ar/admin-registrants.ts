@@ -1,0 +1,15 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { adminRegistrants as enAdminRegistrants } from '../en/admin-registrants.ts'
+
+export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
+  title: 'التنزيلات',
+  name: 'الاسم',
+  email: 'البريد الإلكتروني',
+  phone: 'الهاتف',
+  country: 'الدولة',
+  platform: 'النظام',
+  userType: 'الصفة',
+  at: 'الوقت',
+  platforms: { win: 'ويندوز', mac: 'ماك' },
+  userTypes: { student: 'طالب', coach: 'مدرب' },
+}

@@ -1,0 +1,13 @@
+/** Texts of the back office's list of simulator downloads. */
+export const adminRegistrants = {
+  title: 'Downloads',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  country: 'Country',
+  platform: 'System',
+  userType: 'Who',
+  at: 'When',
+  platforms: { win: 'Windows', mac: 'Mac' },
+  userTypes: { student: 'Student', coach: 'Coach' },
+} as const

@@ -1,0 +1,18 @@
+import type { Call } from '#web/shared/api/call.ts'
+
+type ListQuery = { page: number; perPage: number; search?: string | undefined }
+
+/** Reads one page of a list; its rows are in the reply under `key`. Filters are query parameters under their own names. */
+export const readList = async <Row>(
+  call: Call,
+  path: string,
+  key: string,
+  { page, perPage, search, ...filters }: ListQuery,
+  signal?: AbortSignal,
+): Promise<{ rows: Row[]; total: number }> => {
+  const reply = await call<{ [key: string]: unknown; totalItems: number }>(path, {
+    query: { page, per_page: perPage, s: search, ...filters },
+    ...(signal ? { signal } : {}),
+  })
+  return { rows: reply[key] as Row[], total: reply.totalItems }
+}

@@ -1,0 +1,14 @@
+import type { ContactNote, IssueReport } from '#contract/message.ts'
+import { paths } from '#contract/paths.ts'
+import type { Call } from './call.ts'
+
+/** The forms that visitors send to the organizers; `website` is the honeypot. They throw `bad-input`, `too-many`. */
+export const messageCalls = (call: Call) => {
+  const send = async (path: string, json: object) => ({ message: (await call<{ msg: string }>(`${path}/`, { method: 'POST', json })).msg })
+  return {
+    /** Report an Issue. */
+    report: (issue: IssueReport & { website?: string }) => send(paths.support, issue),
+    /** The contact form. */
+    contact: (note: ContactNote & { website?: string }) => send(paths.contactUs, note),
+  }
+}
