@@ -30,12 +30,6 @@ export default defineConfig({
               // many small files compress worse than one
               groups: [
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
-                // the kit of public forms; what brings a large library or only some forms need has a chunk of its own
-                {
-                  name: 'forms',
-                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](field|select-field|checkbox-field|form|use-submit|honeypot)\b[^\\/]*$/,
-                  priority: 6,
-                },
                 // every public page has `site`, with the icons that several of them draw; only the home page has `home`
                 {
                   name: 'site',
@@ -43,6 +37,12 @@ export default defineConfig({
                   priority: 5,
                 },
                 { name: 'home', test: /[\\/]web[\\/]site[\\/]home[\\/][^\\/]+$/, priority: 4 },
+                // the kit of public forms; its parts for single forms have chunks of their own
+                {
+                  name: 'forms',
+                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](checkbox-field|field|form|honeypot|select-field|use-submit)\b[^\\/]*$/,
+                  priority: 3,
+                },
               ],
             },
           },

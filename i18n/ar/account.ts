@@ -75,10 +75,4 @@ export const account: Catalogue<typeof en> = {
     erasePassword: 'كلمة مرورك',
     eraseButton: 'طلب المسح',
   },
-  again: {
-    title: 'يُرجى تسجيل الدخول من جديد',
-    text: 'انتهت جلستك. ما كتبته ما زال هنا: سجّل الدخول وسيُحفظ.',
-    submit: 'تسجيل الدخول والمتابعة',
-    cancel: 'إلغاء',
-  },
 }

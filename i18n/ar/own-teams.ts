@@ -188,12 +188,7 @@ export const ownTeams: Catalogue<typeof en> = {
     takeTheirs: 'اعتماد المحفوظ الآن',
     none: 'لا شيء',
   },
-  signIn: {
-    title: 'تسجيل الدخول من جديد',
-    text: 'انتهت جلستك. ما كتبته باقٍ كما هو.',
-    close: 'إغلاق',
-    other: 'هذا حساب آخر. يعود هذا التسجيل إلى {{name}}.',
-  },
+  otherAccount: 'هذا حساب آخر. يعود هذا التسجيل إلى {{name}}.',
   view: {
     back: 'فرقي',
     number: 'رقم الفريق',

@@ -75,10 +75,4 @@ export const account = {
     erasePassword: 'Your password',
     eraseButton: 'Ask for erasure',
   },
-  again: {
-    title: 'Please sign in again',
-    text: 'Your session has ended. What you typed is still here: sign in, and it is saved.',
-    submit: 'Sign in and go on',
-    cancel: 'Cancel',
-  },
 } as const

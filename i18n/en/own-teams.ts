@@ -166,12 +166,7 @@ export const ownTeams = {
     takeTheirs: 'Take what is saved now',
     none: 'none',
   },
-  signIn: {
-    title: 'Sign in again',
-    text: 'Your session has ended. What you typed stays as it is.',
-    close: 'Close',
-    other: 'This is another account. This registration belongs to {{name}}.',
-  },
+  otherAccount: 'This is another account. This registration belongs to {{name}}.',
   view: {
     back: 'My teams',
     number: 'Team number',

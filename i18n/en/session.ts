@@ -21,6 +21,12 @@ export const session = {
   offline: 'The server cannot be reached. Check your connection and try again.',
   tokenChecking: 'Signing you in',
   tokenBad: 'This sign-in link no longer works. Please sign in here.',
+  signInAgain: {
+    title: 'Please sign in again',
+    text: 'Your session has ended. What you typed is still here: sign in, and it is saved.',
+    submit: 'Sign in and go on',
+    cancel: 'Cancel',
+  },
   secondFactor: {
     title: 'One more step',
     intro: 'Enter the six digits that your authenticator app shows now.',

@@ -138,11 +138,11 @@ test('a form keeps what was typed when the server is away, and when the session 
 
   await page.evaluate(() => localStorage.setItem('access_token', 'ended'))
   await save.click()
-  const dialog = page.getByRole('dialog').filter({ hasText: texts.account.again.title })
+  const dialog = page.getByRole('dialog').filter({ hasText: texts.session.signInAgain.title })
   await expect(dialog).toBeVisible()
   await accessible(page)
   await dialog.locator('[name="identity"]').fill(who.email)
-  await dialog.locator('[name="again"]').fill(password)
+  await dialog.locator('[name="password"]').fill(password)
   await dialog.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
 import { erasureDue } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { formatDate } from '#web/shared/format.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -11,26 +12,22 @@ import { toast } from '#web/shared/ui/toast.ts'
 import styles from './account.module.css'
 import { accountTabs } from './tabs.ts'
 
-/** What stands above every part of the account while its erasure waits, with the way back. */
-function Leaving({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
+/** Says above every part of the account that its erasure is requested, with the way to withdraw it. */
+function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [busy, setBusy] = useState(false)
+  const { submitting, submit } = useSubmit({ offline: t('account.dataPage.offline'), unknown: t('account.dataPage.offline') })
   const withdraw = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
+    const failure = await submit(async () => {
       toast.success((await accountApi.own.withdrawErasure()).message)
       onChanged()
-    } catch (error) {
-      toast.error((error instanceof Error && error.message) || t('account.dataPage.offline'))
-    }
-    setBusy(false)
+    })
+    if (failure) toast.error(failure.message)
   }
   return (
-    <div className={styles.leaving} role="status">
+    <div className={styles.erasureNotice} role="status">
       <p>{t('account.leaving', { day: formatDate(erasureDue(requestedAt), lang) })}</p>
-      <button type="button" className={page.button} aria-disabled={busy} onClick={() => void withdraw()}>
+      <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void withdraw()}>
         {t('account.withdraw')}
       </button>
     </div>
@@ -45,7 +42,7 @@ export function AccountFrame({ account, onChanged, children }: { account: Accoun
       <title>{`${t('account.title')} · ${t('name')}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
-      {account.erasureRequestedAt ? <Leaving requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
+      {account.erasureRequestedAt ? <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
       <nav aria-label={t('account.tabs')} className={styles.tabs}>
         <ul>
           {accountTabs.map(({ name, path }) => (

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './account.module.css'
 
 /** What is seen until the account is there, or when it cannot be opened. It has only the texts of the public site. */
@@ -20,7 +21,7 @@ export function Opening({ failed = false }: { failed?: boolean }) {
         </div>
       ) : (
         <div>
-          <h1 className={page.unseen}>{t('nav.account')}</h1>
+          <h1 className={hidden.visuallyHidden}>{t('nav.account')}</h1>
           <Star size={64} core="var(--sun)" />
           <p role="status">{t('loading')}</p>
         </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { mark } from '#web/assets/mark.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { Side } from './sidebar.tsx'
 import { Bar } from './top-bar.tsx'
@@ -27,7 +28,7 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
         <path d={mark.star} fill="currentColor" fillRule="evenodd" />
         <circle cx={mark.core.cx} cy={mark.core.cy} r={mark.core.r} className={styles.core} />
       </svg>
-      <span className={styles.word}>{t('name')}</span>
+      <span className={narrow ? hidden.visuallyHidden : undefined}>{t('name')}</span>
     </Link>
   )
   return (
@@ -37,10 +38,10 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
       </a>
       <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
         {brand}
-        <Side />
+        <Side iconsOnly={narrow} />
         <button type="button" className={`${styles.link} ${styles.fold}`} onClick={fold}>
           <Fold size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
-          <span className={styles.word}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
+          <span className={narrow ? hidden.visuallyHidden : undefined}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
         </button>
       </nav>
       <Drawer

@@ -1,10 +1,11 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { navigation } from './navigation.ts'
 
 /** The entries of the sidebar; the one of the page that is open is marked. */
-export function Side({ onLeave }: { onLeave?: () => void }) {
+export function Side({ iconsOnly = false, onLeave }: { iconsOnly?: boolean; onLeave?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const list = (entries: typeof navigation.main) => (
@@ -22,7 +23,7 @@ export function Side({ onLeave }: { onLeave?: () => void }) {
               {...(onLeave ? { onClick: onLeave } : {})}
             >
               <Icon size={22} stroke={1.6} aria-hidden />
-              <span className={styles.word}>{t(`admin.nav.${label}`)}</span>
+              <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(`admin.nav.${label}`)}</span>
             </Entry>
           </li>
         )
@@ -32,7 +33,7 @@ export function Side({ onLeave }: { onLeave?: () => void }) {
   return (
     <>
       {list(navigation.main)}
-      <p className={`${styles.heading} ${styles.word}`}>{t('admin.nav.more')}</p>
+      <p className={iconsOnly ? hidden.visuallyHidden : styles.heading}>{t('admin.nav.more')}</p>
       {list(navigation.more)}
     </>
   )

@@ -17,6 +17,7 @@ import { signOut } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
@@ -55,7 +56,7 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
         className={styles.short}
       >
         <IconHome size={20} aria-hidden />
-        <span className={styles.word} style={{ marginInlineStart: 8 }}>
+        <span className={hidden.visuallyHiddenWhenNarrow} style={{ marginInlineStart: 8 }}>
           {t('admin.bar.home')}
         </span>
       </Button>

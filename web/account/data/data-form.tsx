@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Account, accountLimits } from '#contract/account.ts'
 import { type GuardianGiven, registrationLimits } from '#contract/registration.ts'
 import { dayOf, isDay, isMinor } from '#contract/rules/age.ts'
@@ -7,50 +7,42 @@ import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { ChoiceField } from '#web/shared/forms/choice-field.tsx'
 import { ConsentBox } from '#web/shared/forms/consent.tsx'
-import fields from '#web/shared/forms/field.module.css'
 import { Field } from '#web/shared/forms/field.tsx'
+import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
-import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
-import { useSend } from '#web/shared/forms/use-send.ts'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
-import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { session } from '#web/shared/session.ts'
+import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
-
-/** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
-const rename = async () => {
-  const token = session.token()
-  const user = token && (await sessionApi.user(token).catch(() => undefined))
-  if (token && user) session.keep(token, user)
-}
 
 /** Seeing and correcting one's own data. A new address asks for the password; a date of birth that makes a minor, for the guardian's consent. */
 export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const form = useRef<HTMLFormElement>(null)
-  const { sending, errors, problem, again, send, refuse, forget } = useSend(form)
+  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const { submitting, failure, submit, reject } = submission
+  const errors = failure?.fields ?? {}
+  const stale = failure?.code === 'stale-version'
   const [version, setVersion] = useState(account.version)
-  const [moved, setMoved] = useState(false)
+  const [emailChanged, setEmailChanged] = useState(false)
   const [minor, setMinor] = useState(false)
-  const asks = minor && account.guardian === null
+  const needsConsent = minor && account.guardian === null
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const all = new FormData(event.currentTarget)
-    const text = (name: string) => String(all.get(name) ?? '').trim()
+  const save = (text: FormText, data: FormData) => {
     const gender = text('gender')
-    const guardian: GuardianGiven | undefined = all.has('guardian.name')
+    const guardian: GuardianGiven | undefined = data.has('guardian.name')
       ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
       : undefined
     const required = t('fieldErrors.required')
-    const missing = ['firstName', 'email', ...(moved ? ['password'] : [])].filter((name) => text(name) === '')
-    if (missing.length > 0) return refuse(t('messages.formIncomplete'), Object.fromEntries(missing.map((name) => [name, required])))
-    void send(async () => {
+    const missing = ['firstName', 'email', ...(emailChanged ? ['password'] : [])].filter((name) => text(name) === '')
+    if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing.map((name) => [name, required])))
+    void submit(async () => {
       const saved = await accountApi.account.save(
         {
           firstName: text('firstName'),
@@ -58,7 +50,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           email: text('email'),
           phone: text('phone') === '' ? '' : phoneIn(text, 'phone'),
           lang: text('lang') === 'ar' ? 'ar' : 'en',
-          password: moved ? String(all.get('password') ?? '') : '',
+          password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),
           birthDate: westernDigits(text('birthDate')),
           gender: gender === '' ? null : gender === '1' ? 1 : 0,
@@ -69,7 +61,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       )
       setVersion(saved.account.version)
       toast.success(saved.message)
-      await rename()
+      await refreshSessionUser()
       onSaved()
     })
   }
@@ -86,19 +78,18 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
   )
   return (
     <>
-      <form ref={form} method="post" noValidate className={fields.form} onSubmit={submit}>
-        <div role="alert">
-          {problem ? (
-            <div className={fields.problem}>
-              <p>{problem.code === 'stale-version' ? t('account.dataPage.stale') : problem.text}</p>
-              {problem.code === 'stale-version' ? (
-                <button type="button" className={`${page.ghost} ${styles.small}`} onClick={() => window.location.reload()}>
-                  {t('account.dataPage.reload')}
-                </button>
-              ) : null}
-            </div>
-          ) : null}
-        </div>
+      <Form
+        failure={failure}
+        message={stale ? t('account.dataPage.stale') : undefined}
+        action={
+          stale ? (
+            <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => window.location.reload()}>
+              {t('account.dataPage.reload')}
+            </button>
+          ) : null
+        }
+        onSubmit={save}
+      >
         <div className={styles.pair}>
           {field('firstName', { autoComplete: 'given-name', required: true })}
           {field('lastName', { autoComplete: 'family-name' })}
@@ -109,21 +100,19 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             dir: 'ltr',
             autoComplete: 'email',
             required: true,
-            onChange: (event) => setMoved(normalEmail(event.currentTarget.value) !== account.email),
+            onChange: (event) => setEmailChanged(normalEmail(event.currentTarget.value) !== account.email),
           })}
           {account.newEmail ? (
-            <p className={fields.hint}>{t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}</p>
+            <p className={styles.note}>{t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}</p>
           ) : account.emailConfirmed ? null : (
-            <p className={fields.hint}>{t('account.dataPage.unconfirmed')}</p>
+            <p className={styles.note}>{t('account.dataPage.unconfirmed')}</p>
           )}
         </div>
-        {moved ? (
-          <Field
+        {emailChanged ? (
+          <PasswordField
             label={t('account.dataPage.passwordNow')}
-            hint={t('account.dataPage.passwordNowHint')}
+            note={t('account.dataPage.passwordNowHint')}
             name="password"
-            type="password"
-            dir="ltr"
             autoComplete="current-password"
             required
             error={errors.password}
@@ -136,7 +125,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           defaultValue={account.phone ?? ''}
           error={errors.phone}
         />
-        {field('school', { autoComplete: 'organization', hint: t('registration.optional') })}
+        {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
         <div className={styles.pair}>
           <Field
             label={t('registration.birthDate')}
@@ -148,7 +137,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             error={errors.birthDate}
             onChange={({ currentTarget: { value } }) => setMinor(isDay(value) && isMinor(value, dayOf(new Date())))}
           />
-          <ChoiceField
+          <SelectField
             label={t('registration.gender')}
             name="gender"
             defaultValue={String(account.gender ?? '')}
@@ -160,7 +149,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             ]}
           />
         </div>
-        {asks ? (
+        {needsConsent ? (
           <>
             <div className={styles.pair}>
               {(['name', 'contact'] as const).map((name) => (
@@ -186,13 +175,13 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           <dl className={styles.facts}>
             <dt>{t('registration.nationalId')}</dt>
             <dd>
-              <bdi dir="ltr">{account.nationalId}</bdi> <span className={fields.hint}>{t('account.dataPage.nationalIdKept')}</span>
+              <bdi dir="ltr">{account.nationalId}</bdi> <span className={styles.note}>{t('account.dataPage.nationalIdKept')}</span>
             </dd>
           </dl>
         ) : (
           <Field
             label={t('registration.nationalId')}
-            hint={t('registration.nationalIdHint')}
+            note={t('registration.nationalIdHint')}
             name="nationalId"
             dir="ltr"
             inputMode="numeric"
@@ -201,17 +190,17 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             error={errors.nationalId}
           />
         )}
-        <ChoiceField
+        <SelectField
           label={t('account.dataPage.lang')}
           name="lang"
           defaultValue={account.lang}
           options={(['en', 'ar'] as const).map((value) => ({ value, label: languages[value].label }))}
         />
-        <button type="submit" className={`${page.button} ${styles.start}`} aria-disabled={sending}>
-          {sending ? t('account.dataPage.saving') : t('account.dataPage.save')}
-        </button>
-      </form>
-      {again ? <SignInAgain onDone={again.go} onClose={forget} /> : null}
+        <SubmitButton submitting={submitting} submittingText={t('account.dataPage.saving')} className={`${page.button} ${styles.start}`}>
+          {t('account.dataPage.save')}
+        </SubmitButton>
+      </Form>
+      <SessionEndedDialog submission={submission} />
     </>
   )
 }

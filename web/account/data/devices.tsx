@@ -1,11 +1,10 @@
-import { useRef } from 'react'
 import type { OpenSession } from '#contract/account.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import fields from '#web/shared/forms/field.module.css'
-import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
-import { useSend } from '#web/shared/forms/use-send.ts'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { readDevice } from '#web/shared/session/device.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,8 +15,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const form = useRef<HTMLFormElement>(null)
-  const { sending, problem, again, send, forget } = useSend(form)
+  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const { submitting, failure, submit } = submission
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const nameOf = ({ device }: OpenSession) => {
     const { browser, system } = readDevice(device)
@@ -25,14 +24,14 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
     return browser ?? system ?? t('account.dataPage.unknownDevice')
   }
   const end = (work: () => Promise<void>) =>
-    void send(async () => {
+    void submit(async () => {
       await work()
       toast.success(t('account.dataPage.ended'))
       onChanged()
     })
   return (
     <>
-      <div role="alert">{problem ? <p className={fields.problem}>{problem.text}</p> : null}</div>
+      <FormError failure={failure} />
       <ul className={styles.devices}>
         {sessions.map((one) => (
           <li key={one.id}>
@@ -46,7 +45,7 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
             {one.current ? null : (
               <button
                 type="button"
-                className={`${page.ghost} ${styles.small}`}
+                className={`${page.ghost} ${page.small}`}
                 aria-label={t('account.dataPage.endOf', { device: nameOf(one) })}
                 onClick={() => end(() => accountApi.account.endSession(one.id))}
               >
@@ -60,13 +59,13 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
         <button
           type="button"
           className={`${page.ghost} ${styles.start}`}
-          aria-disabled={sending}
+          aria-disabled={submitting}
           onClick={() => end(() => accountApi.account.endOtherSessions())}
         >
           {t('account.dataPage.endOthers')}
         </button>
       ) : null}
-      {again ? <SignInAgain onDone={again.go} onClose={forget} /> : null}
+      <SessionEndedDialog submission={submission} />
     </>
   )
 }

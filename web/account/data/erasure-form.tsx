@@ -1,50 +1,46 @@
-import { type SubmitEvent, useRef } from 'react'
+import { useRef } from 'react'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import fields from '#web/shared/forms/field.module.css'
-import { Field } from '#web/shared/forms/field.tsx'
-import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
-import { useSend } from '#web/shared/forms/use-send.ts'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
+import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Asking for erasure, with the password. */
-export function ErasureForm({ onAsked }: { onAsked: () => void }) {
+export function ErasureForm({ onRequested }: { onRequested: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const { sending, errors, problem, again, send, refuse, forget } = useSend(form)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('erasePassword') ?? '')
-    if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
-    void send(async () => {
+  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const { submitting, failure, submit, reject } = submission
+  const requestErasure = (password: string) => {
+    if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
+    void submit(async () => {
       const { message } = await accountApi.own.askErasure(password)
       form.current?.reset()
       toast.success(message)
-      onAsked()
+      onRequested()
       window.scrollTo(0, 0)
     })
   }
   return (
     <>
       <p>{t('account.dataPage.eraseText')}</p>
-      <form ref={form} method="post" noValidate className={fields.form} onSubmit={submit}>
-        <div role="alert">{problem ? <p className={fields.problem}>{problem.text}</p> : null}</div>
-        <Field
+      <Form ref={form} failure={failure} onSubmit={(_, data) => requestErasure(String(data.get('erasePassword') ?? ''))}>
+        <PasswordField
           label={t('account.dataPage.erasePassword')}
           name="erasePassword"
-          type="password"
-          dir="ltr"
           autoComplete="current-password"
           required
-          error={errors.password}
+          error={failure?.fields.password}
         />
-        <button type="submit" className={`${page.ghost} ${styles.start}`} aria-disabled={sending}>
+        <SubmitButton submitting={submitting} className={`${page.danger} ${styles.start}`}>
           {t('account.dataPage.eraseButton')}
-        </button>
-      </form>
-      {again ? <SignInAgain onDone={again.go} onClose={forget} /> : null}
+        </SubmitButton>
+      </Form>
+      <SessionEndedDialog submission={submission} />
     </>
   )
 }

@@ -1,20 +1,19 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useRef } from 'react'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import fields from '#web/shared/forms/field.module.css'
-import { SignInAgain } from '#web/shared/forms/sign-in-again.tsx'
-import { useSend } from '#web/shared/forms/use-send.ts'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 
-/** Everything that is kept, as a file. */
+/** Everything that is stored about the user, as a file. */
 export function MyCopy() {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const { sending, problem, again, send, forget } = useSend(form)
-  const take = () =>
-    void send(async () => {
+  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const { submitting, failure, submit } = submission
+  const download = () =>
+    submit(async () => {
       const url = URL.createObjectURL(await accountApi.own.download())
       const link = document.createElement('a')
       link.href = url
@@ -25,12 +24,12 @@ export function MyCopy() {
   return (
     <>
       <p>{t('account.dataPage.copyText')}</p>
-      <div role="alert">{problem ? <p className={fields.problem}>{problem.text}</p> : null}</div>
-      <button type="button" className={`${page.ghost} ${styles.start}`} aria-disabled={sending} onClick={take}>
+      <FormError failure={failure} />
+      <button type="button" className={`${page.ghost} ${styles.start}`} aria-disabled={submitting} onClick={() => void download()}>
         <IconDownload size={20} stroke={1.7} aria-hidden />
-        {sending ? t('account.dataPage.copying') : t('account.dataPage.copyButton')}
+        {submitting ? t('account.dataPage.copying') : t('account.dataPage.copyButton')}
       </button>
-      {again ? <SignInAgain onDone={again.go} onClose={forget} /> : null}
+      <SessionEndedDialog submission={submission} />
     </>
   )
 }

@@ -60,7 +60,7 @@ export function MyData({ account, sessions, onChanged }: { account: Account; ses
         </Part>
         {account.erasureRequestedAt || account.role === 'admin' ? null : (
           <Part title={t('account.dataPage.erase')} kind="danger">
-            <ErasureForm onAsked={onChanged} />
+            <ErasureForm onRequested={onChanged} />
           </Part>
         )}
       </div>

@@ -31,7 +31,7 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
                 <div className={styles.actions}>
                   <SiteLink
                     to={`/account/teams/new?competition=${encodeURIComponent(competition.slug)}`}
-                    className={`${page.ghost} ${styles.small}`}
+                    className={`${page.ghost} ${page.small}`}
                     aria-describedby={`competition-${competition.id}`}
                   >
                     {t('ownTeams.register')}

@@ -2,9 +2,10 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { CompetitionFacts, closedWords } from './competition-facts.tsx'
+import { fieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { fieldId } from './parts.tsx'
 import { canRegister } from './values.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
   const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.unseenLegend}>{t('ownTeams.form.competition')}</legend>
+      <legend className={hidden.visuallyHidden}>{t('ownTeams.form.competition')}</legend>
       {error ? (
         <p id={`${id}-error`} className={fields.error}>
           {error}

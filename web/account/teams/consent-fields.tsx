@@ -1,10 +1,13 @@
 import { memberConsentVersion } from '#contract/rules/team.ts'
 import { teamLimits } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
+import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { fieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { CheckField, TextField } from './parts.tsx'
 import type { Errors } from './problems.ts'
 import type { PersonValues } from './values.ts'
 
@@ -22,7 +25,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
       {stored && !person.renew ? (
         <>
           <p>{t('ownTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
-          <button type="button" className={styles.link} onClick={() => set({ renew: true, publish: false })}>
+          <button type="button" className={page.textButton} onClick={() => set({ renew: true, publish: false })}>
             {t('ownTeams.form.consentRenew')}
           </button>
         </>
@@ -36,34 +39,34 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             <p className={styles.hint}>{t('ownTeams.form.consentVersion', { date: formatDate(memberConsentVersion, lang) })}</p>
           </div>
           <div className={styles.pair}>
-            <TextField
-              field={`${path}.consent.guardian`}
+            <Field
+              id={fieldId(`${path}.consent.guardian`)}
               label={t('ownTeams.form.guardian')}
               value={person.guardian}
               maxLength={teamLimits.guardian}
               required
               error={errors[`${path}.consent.guardian`]}
-              onText={(guardian) => set({ guardian })}
+              onValueChange={(guardian) => set({ guardian })}
             />
-            <TextField
-              field={`${path}.consent.contact`}
+            <Field
+              id={fieldId(`${path}.consent.contact`)}
               label={t('ownTeams.form.contact')}
               value={person.contact}
               maxLength={teamLimits.guardian}
               required
               error={errors[`${path}.consent.contact`]}
-              onText={(contact) => set({ contact })}
+              onValueChange={(contact) => set({ contact })}
             />
           </div>
-          <CheckField
-            field={`${path}.consent.agreed`}
+          <CheckboxField
+            id={fieldId(`${path}.consent.agreed`)}
             label={t('ownTeams.form.agreed')}
             checked={person.agreed}
             error={errors[`${path}.consent.agreed`]}
-            onCheck={(agreed) => set({ agreed })}
+            onCheckedChange={(agreed) => set({ agreed })}
           />
           {stored ? (
-            <button type="button" className={styles.link} onClick={() => set({ renew: false, publish: stored.publish })}>
+            <button type="button" className={page.textButton} onClick={() => set({ renew: false, publish: stored.publish })}>
               {t('ownTeams.form.consentBack')}
             </button>
           ) : null}

@@ -1,36 +1,36 @@
 import { ApiError } from '#web/shared/api/call.ts'
 
-/** How far the keeping of a draft is; `at` in milliseconds since 1970. */
-export type Keeping =
-  | { kind: 'nothing' }
-  | { kind: 'waiting' }
-  | { kind: 'kept'; at: number }
+/** Whether a draft is saved; `at` in milliseconds since 1970. */
+export type DraftState =
+  | { kind: 'idle' }
+  | { kind: 'pending' }
+  | { kind: 'saved'; at: number }
   | { kind: 'offline' }
-  | { kind: 'signed-out' }
+  | { kind: 'session-ended' }
   | { kind: 'failed'; text: string }
 
 type Options = {
-  /** Keeps it on the server. `leaving`: the page goes away meanwhile. */
+  /** Saves it on the server. `leaving`: the page is being left. */
   send: (data: string, leaving: boolean) => Promise<void>
-  tell: (state: Keeping) => void
+  onState: (state: DraftState) => void
   now?: () => number
 }
 
-/** Milliseconds from the last change until it is sent, and until a failed sending is tried again. */
-export const pauses = { change: 1200, again: 8000 } as const
+/** Milliseconds from the last change to the request, and from a failed request to the next. */
+export const delays = { change: 1200, retry: 8000 } as const
 
 /**
- * Keeps a draft on the server a moment after each change. One sending is under way at a time; what changed meanwhile follows it. Without a connection it is tried
- * again and again; an ended session waits for `resume`.
+ * Saves a draft on the server a moment after each change, one request at a time; a change during a request is saved after it. Without a connection it tries again;
+ * after the end of the session it waits for `resume`.
  */
-export const createDraftKeeper = ({ send, tell, now = Date.now }: Options) => {
-  let wanted: string | undefined
-  let kept: string | undefined
+export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) => {
+  let current: string | undefined
+  let saved: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let busy = false
+  let saving = false
   let stopped = false
-  let signedOut = false
-  let underWay: Promise<void> = Promise.resolve()
+  let sessionEnded = false
+  let request: Promise<void> = Promise.resolve()
 
   const plan = (pause: number) => {
     clearTimeout(timer)
@@ -38,68 +38,68 @@ export const createDraftKeeper = ({ send, tell, now = Date.now }: Options) => {
   }
   const run = async (): Promise<void> => {
     clearTimeout(timer)
-    if (busy || stopped || signedOut || wanted === undefined || wanted === kept) return
-    const data = wanted
-    busy = true
-    let again: number | undefined
+    if (saving || stopped || sessionEnded || current === undefined || current === saved) return
+    const data = current
+    saving = true
+    let retry: number | undefined
     try {
       await send(data, false)
-      kept = data
-      if (wanted !== data) again = pauses.change
-      if (!stopped) tell(wanted === data ? { kind: 'kept', at: now() } : { kind: 'waiting' })
+      saved = data
+      if (current !== data) retry = delays.change
+      if (!stopped) onState(current === data ? { kind: 'saved', at: now() } : { kind: 'pending' })
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
-      const passing = !refusal || refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
-      if (refusal?.status === 401) signedOut = true
-      else if (passing) again = pauses.again
+      const temporary = !refusal || refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
+      if (refusal?.status === 401) sessionEnded = true
+      else if (temporary) retry = delays.retry
       if (!stopped)
-        tell(
+        onState(
           refusal?.status === 401
-            ? { kind: 'signed-out' }
-            : passing
+            ? { kind: 'session-ended' }
+            : temporary
               ? { kind: 'offline' }
               : { kind: 'failed', text: [refusal?.message, ...Object.values(refusal?.fields ?? {})].filter(Boolean).join(' ') },
         )
     }
-    busy = false
-    if (again !== undefined && !stopped) plan(again)
+    saving = false
+    if (retry !== undefined && !stopped) plan(retry)
   }
 
   const start = () => {
-    if (!busy) underWay = run()
-    return underWay
+    if (!saving) request = run()
+    return request
   }
 
   return {
-    /** What the form holds now. */
+    /** The form as it is now. */
     change: (data: string) => {
-      if (stopped || data === wanted) return
-      wanted = data
-      if (signedOut) return
-      tell({ kind: 'waiting' })
-      plan(pauses.change)
+      if (stopped || data === current) return
+      current = data
+      if (sessionEnded) return
+      onState({ kind: 'pending' })
+      plan(delays.change)
     },
     /** At once, as when a connection comes back. */
     flush: () => start(),
-    /** After somebody signed in again. */
+    /** After a new sign-in. */
     resume: () => {
-      signedOut = false
+      sessionEnded = false
       return start()
     },
-    /** The page is left: what is not kept goes out without waiting for an answer. */
+    /** The page is left: an unsaved change is sent without waiting for the reply. */
     leave: () => {
-      if (stopped || signedOut || wanted === undefined || wanted === kept) return
-      void send(wanted, true).then(
+      if (stopped || sessionEnded || current === undefined || current === saved) return
+      void send(current, true).then(
         () => {},
         () => {},
       )
     },
-    /** Nothing is sent any more; done when nothing is under way either, so that a draft that is dropped then stays dropped. */
+    /** Sends nothing more; resolves after a request that is still running, so that it cannot restore a draft that is deleted next. */
     stop: (): Promise<void> => {
       stopped = true
       clearTimeout(timer)
-      return underWay
+      return request
     },
   }
 }
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>
+export type DraftAutosave = ReturnType<typeof createDraftAutosave>

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { TeamDraftRecord } from '#contract/team.ts'
-import { ApiError } from '#web/shared/api/call.ts'
 import { ownTeams } from '#web/shared/api/teams.ts'
+import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { formatInstant } from './format.ts'
 import styles from './page.module.css'
 import { readDraft } from './values.ts'
@@ -53,14 +52,14 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                 <div className={styles.actions}>
                   <SiteLink
                     to={`/account/teams/new?draft=${id}`}
-                    className={`${page.button} ${styles.small}`}
+                    className={`${page.button} ${page.small}`}
                     aria-describedby={`draft-${id}`}
                   >
                     {t('ownTeams.drafts.go')}
                   </SiteLink>
                   <button
                     type="button"
-                    className={`${page.ghost} ${styles.small}`}
+                    className={`${page.ghost} ${page.small}`}
                     aria-describedby={`draft-${id}`}
                     onClick={() => setAsked(id)}
                   >
@@ -79,7 +78,8 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
           action={t('ownTeams.drafts.drop')}
           onConfirm={() => drop(asked)}
           onClose={() => setAsked(undefined)}
-          problemOf={(error) => (error instanceof ApiError && error.message) || t('ownTeams.offline')}
+          cancel={t('ownTeams.view.cancel')}
+          offline={t('ownTeams.offline')}
         />
       )}
     </section>

@@ -5,7 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { differences } from './differences.ts'
-import type { Keeping } from './draft-autosave.ts'
+import type { DraftState } from './draft-autosave.ts'
 import styles from './form.module.css'
 import { formatTime } from './format.ts'
 import { fieldsInOrder, labelOf } from './problems.ts'
@@ -18,12 +18,12 @@ export function ProblemList({ form }: { form: TeamForm }) {
   const all = fieldsInOrder(form.errors)
   if (all.length === 0) return null
   return (
-    <div role="alert" className={fields.problem}>
+    <div role="alert" className={fields.formError}>
       <p className={styles.strong}>{t('ownTeams.form.problems', { count: all.length })}</p>
       <ul className={styles.problemList}>
         {all.map((field) => (
           <li key={field}>
-            <button type="button" className={styles.link} onClick={() => form.goTo(field)}>
+            <button type="button" className={page.textButton} onClick={() => form.goTo(field)}>
               {[labelOf(t, field), form.errors[field]].filter(Boolean).join(' – ')}
             </button>
           </li>
@@ -33,24 +33,24 @@ export function ProblemList({ form }: { form: TeamForm }) {
   )
 }
 
-type TroubleProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
+type FailureProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
 
 /** Why it was not sent, and what can be done. */
-export function TroubleNotice({ form, regions, onSignIn }: TroubleProps) {
+export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const box = useRef<HTMLDivElement>(null)
-  const { trouble } = form
+  const { failure } = form
   const fieldless = Object.keys(form.errors).length === 0
   // with faulty fields the first of them is gone to; without, this is what there is to read
   useEffect(() => {
-    if (trouble && fieldless) box.current?.scrollIntoView({ block: 'center' })
-  }, [trouble, fieldless])
-  if (!trouble) return <div role="alert" ref={box} />
-  if (trouble.kind === 'stale') {
-    const found = differences(t, lang, regions, form.values, trouble.current)
+    if (failure && fieldless) box.current?.scrollIntoView({ block: 'center' })
+  }, [failure, fieldless])
+  if (!failure) return <div role="alert" ref={box} />
+  if (failure.kind === 'stale') {
+    const found = differences(t, lang, regions, form.values, failure.current)
     return (
-      <div ref={box} role="alert" className={fields.problem}>
+      <div ref={box} role="alert" className={fields.formError}>
         <p className={styles.strong}>{t('ownTeams.trouble.staleTitle')}</p>
         <p>{t(found.length > 0 ? 'ownTeams.trouble.staleText' : 'ownTeams.trouble.staleSame')}</p>
         {found.length > 0 ? (
@@ -69,28 +69,28 @@ export function TroubleNotice({ form, regions, onSignIn }: TroubleProps) {
           </dl>
         ) : null}
         <p className={styles.row}>
-          <button type="button" className={page.button} onClick={() => form.overwrite(trouble.current.version)}>
+          <button type="button" className={page.button} onClick={() => form.overwrite(failure.current.version)}>
             {t('ownTeams.trouble.keepMine')}
           </button>
-          <button type="button" className={page.ghost} onClick={() => form.take(fromTeam(trouble.current), trouble.current.version)}>
+          <button type="button" className={page.ghost} onClick={() => form.take(fromTeam(failure.current), failure.current.version)}>
             {t('ownTeams.trouble.takeTheirs')}
           </button>
         </p>
       </div>
     )
   }
-  const words = {
+  const text = {
     offline: t('ownTeams.trouble.offline'),
-    'signed-out': t('ownTeams.trouble.signedOut'),
-    places: t('ownTeams.trouble.places'),
-    closed: t('ownTeams.trouble.closed'),
-    refused: trouble.kind === 'refused' ? trouble.text : '',
-  }[trouble.kind]
+    'session-ended': t('ownTeams.trouble.signedOut'),
+    'no-places': t('ownTeams.trouble.places'),
+    'not-open': t('ownTeams.trouble.closed'),
+    refused: failure.kind === 'refused' ? failure.text : '',
+  }[failure.kind]
   return (
-    <div ref={box} role="alert" className={fields.problem}>
-      <p>{words}</p>
-      {trouble.kind === 'signed-out' ? (
-        <button type="button" className={styles.link} onClick={onSignIn}>
+    <div ref={box} role="alert" className={fields.formError}>
+      <p>{text}</p>
+      {failure.kind === 'session-ended' ? (
+        <button type="button" className={page.textButton} onClick={onSignIn}>
           {t('ownTeams.trouble.signIn')}
         </button>
       ) : null}
@@ -98,30 +98,30 @@ export function TroubleNotice({ form, regions, onSignIn }: TroubleProps) {
   )
 }
 
-/** How far the keeping of the draft is. Only what goes wrong is read out. */
-export function KeepingLine({ keeping, onSignIn }: { keeping: Keeping; onSignIn: () => void }) {
+/** Whether the draft is saved. Only what goes wrong is read out. */
+export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const quiet = keeping.kind === 'waiting' || keeping.kind === 'kept'
+  const failed = state.kind === 'offline' || state.kind === 'session-ended' || state.kind === 'failed'
   return (
-    <div className={styles.keeping} data-state={keeping.kind}>
-      {keeping.kind === 'waiting' ? <p>{t('ownTeams.draft.waiting')}</p> : null}
-      {keeping.kind === 'kept' ? <p>{t('ownTeams.draft.kept', { time: formatTime(keeping.at, lang) })}</p> : null}
+    <div className={styles.draftStatus} data-state={state.kind}>
+      {state.kind === 'pending' ? <p>{t('ownTeams.draft.waiting')}</p> : null}
+      {state.kind === 'saved' ? <p>{t('ownTeams.draft.kept', { time: formatTime(state.at, lang) })}</p> : null}
       <div role="status">
-        {quiet || keeping.kind === 'nothing' ? null : (
-          <p className={styles.notKept}>
-            {keeping.kind === 'offline'
+        {failed ? (
+          <p className={styles.notSaved}>
+            {state.kind === 'offline'
               ? t('ownTeams.draft.offline')
-              : keeping.kind === 'signed-out'
+              : state.kind === 'session-ended'
                 ? t('ownTeams.draft.signedOut')
-                : t('ownTeams.draft.failed', { text: keeping.text })}{' '}
-            {keeping.kind === 'signed-out' ? (
-              <button type="button" className={styles.link} onClick={onSignIn}>
+                : t('ownTeams.draft.failed', { text: state.text })}{' '}
+            {state.kind === 'session-ended' ? (
+              <button type="button" className={page.textButton} onClick={onSignIn}>
                 {t('ownTeams.trouble.signIn')}
               </button>
             ) : null}
           </p>
-        )}
+        ) : null}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { inLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './page.module.css'
 
 type Props = { team: Pick<OwnTeam, 'id' | 'paid' | 'fee' | 'currency'> }
@@ -25,11 +26,11 @@ export function PayLink({ team }: Props) {
       href={inLanguage(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}
       target="_blank"
       rel="noopener"
-      className={`${page.button} ${styles.small}`}
+      className={`${page.button} ${page.small}`}
     >
       <IconCreditCard size={20} stroke={1.7} aria-hidden />
       {t('ownTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
-      <span className={page.unseen}> ({t('ownTeams.card.payNewTab')})</span>
+      <span className={hidden.visuallyHidden}> ({t('ownTeams.card.payNewTab')})</span>
     </a>
   )
 }

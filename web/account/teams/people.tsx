@@ -3,10 +3,10 @@ import type { PersonKind } from '#contract/team.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { fieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { fieldId } from './parts.tsx'
 import { PersonFields } from './person-fields.tsx'
-import type { Picked } from './picture-field.tsx'
+import type { PictureChange } from './picture-field.tsx'
 import type { Frame } from './problems.ts'
 import type { TeamForm } from './use-team-form.ts'
 import { emptyPerson, type Group } from './values.ts'
@@ -32,7 +32,7 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
     <div id={fieldId(group)} tabIndex={-1} className={styles.people}>
       {onSelf ? (
         <div>
-          <button type="button" className={styles.choose} onClick={onSelf}>
+          <button type="button" className={`${page.ghost} ${page.small}`} onClick={onSelf}>
             <IconUserCheck size={20} stroke={1.7} aria-hidden />
             {t('ownTeams.form.iAmCoach')}
           </button>
@@ -52,7 +52,7 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
           today={form.today}
           photo={form.pictures.get(person.key)}
           set={(change) => form.setPerson(group, at, change)}
-          onPhoto={(photo: Picked) => form.setPicture(person.key, photo, `${group}.${at}.photo`)}
+          onPhoto={(photo: PictureChange) => form.setPicture(person.key, photo, `${group}.${at}.photo`)}
           onRemove={people.length > min ? () => remove(at) : undefined}
         />
       ))}

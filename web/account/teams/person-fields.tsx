@@ -1,11 +1,14 @@
 import { IconTrash } from '@tabler/icons-react'
 import { isDay, isMinor } from '#contract/rules/age.ts'
 import { type PersonKind, teamLimits } from '#contract/team.ts'
+import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ConsentFields } from './consent-fields.tsx'
+import { fieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { CheckField, SelectField, TextField } from './parts.tsx'
-import { type Picked, PictureField } from './picture-field.tsx'
+import { type PictureChange, PictureField } from './picture-field.tsx'
 import type { Errors } from './problems.ts'
 import { agreesAlone, asksConsent, type PersonValues } from './values.ts'
 
@@ -16,9 +19,9 @@ type Props = {
   person: PersonValues
   errors: Errors
   today: string
-  photo: Picked
+  photo: PictureChange
   set: (change: Partial<PersonValues>) => void
-  onPhoto: (photo: Picked) => void
+  onPhoto: (photo: PictureChange) => void
   /** Not there while the team would become too small. */
   onRemove?: (() => void) | undefined
 }
@@ -43,20 +46,20 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           {t('ownTeams.form.remove')}
         </button>
       ) : null}
-      <TextField
-        field={`${path}.name`}
+      <Field
+        id={fieldId(`${path}.name`)}
         label={t('ownTeams.form.personName')}
         value={person.name}
         maxLength={teamLimits.personName}
         autoComplete="off"
         required
         error={error('name')}
-        onText={(name) => set({ name })}
+        onValueChange={(name) => set({ name })}
       />
-      <TextField
-        field={`${path}.nationalId`}
+      <Field
+        id={fieldId(`${path}.nationalId`)}
         label={t('ownTeams.form.nationalId')}
-        {...(member ? {} : { note: t('ownTeams.form.optional') })}
+        note={member ? undefined : t('ownTeams.form.optional')}
         hint={
           person.stored?.nationalId
             ? t('ownTeams.form.nationalIdKept', { masked: `\u2066${person.stored.nationalId}\u2069` })
@@ -69,12 +72,12 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         autoComplete="off"
         required={member && !person.stored?.nationalId}
         error={error('nationalId')}
-        onText={(nationalId) => set({ nationalId })}
+        onValueChange={(nationalId) => set({ nationalId })}
       />
       {member ? (
         <div className={styles.pair}>
-          <TextField
-            field={`${path}.birthDate`}
+          <Field
+            id={fieldId(`${path}.birthDate`)}
             label={t('ownTeams.form.birthDate')}
             type="date"
             value={person.birthDate}
@@ -82,27 +85,28 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
             dir="ltr"
             required
             error={error('birthDate')}
-            onText={(birthDate) => set({ birthDate })}
+            onValueChange={(birthDate) => set({ birthDate })}
           />
           <SelectField
-            field={`${path}.gender`}
+            id={fieldId(`${path}.gender`)}
             label={t('ownTeams.form.gender')}
             value={person.gender}
             required
             error={error('gender')}
-            onText={(gender) => set({ gender: gender === '0' || gender === '1' ? gender : '' })}
-          >
-            <option value="">{t('ownTeams.form.choose')}</option>
-            <option value="0">{t('ownTeams.form.male')}</option>
-            <option value="1">{t('ownTeams.form.female')}</option>
-          </SelectField>
+            options={[
+              { value: '', label: t('ownTeams.form.choose') },
+              { value: '0', label: t('ownTeams.form.male') },
+              { value: '1', label: t('ownTeams.form.female') },
+            ]}
+            onValueChange={(gender) => set({ gender: gender === '0' || gender === '1' ? gender : '' })}
+          />
         </div>
       ) : null}
       <div className={styles.pair}>
-        <TextField
-          field={`${path}.email`}
+        <Field
+          id={fieldId(`${path}.email`)}
           label={t('ownTeams.form.email')}
-          {...(note ? { note } : {})}
+          note={note}
           type="email"
           value={person.email}
           maxLength={teamLimits.email}
@@ -110,12 +114,12 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           autoComplete="off"
           required={!member}
           error={error('email')}
-          onText={(email) => set({ email })}
+          onValueChange={(email) => set({ email })}
         />
-        <TextField
-          field={`${path}.phone`}
+        <Field
+          id={fieldId(`${path}.phone`)}
           label={t('ownTeams.form.phone')}
-          {...(note ? { note } : {})}
+          note={note}
           hint={t('ownTeams.form.phoneHint')}
           type="tel"
           value={person.phone}
@@ -125,7 +129,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           autoComplete="off"
           required={!member}
           error={error('phone')}
-          onText={(phone) => set({ phone })}
+          onValueChange={(phone) => set({ phone })}
         />
       </div>
       {member ? (
@@ -141,12 +145,12 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           />
           {minor ? <ConsentFields path={path} person={person} errors={errors} set={set} /> : null}
           {canPublish ? (
-            <CheckField
-              field={`${path}.consent.publish`}
+            <CheckboxField
+              id={fieldId(`${path}.consent.publish`)}
               label={t('ownTeams.form.publish')}
               hint={t('ownTeams.form.publishHint')}
               checked={person.publish}
-              onCheck={(publish) => set({ publish })}
+              onCheckedChange={(publish) => set({ publish })}
             />
           ) : null}
         </>

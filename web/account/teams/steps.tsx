@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
 
@@ -35,9 +36,9 @@ export function Steps({ steps }: { steps: { name: StepName; done: boolean }[] })
               <span className={styles.number} aria-hidden="true">
                 {done ? <IconCheck size={18} stroke={2.4} /> : at + 1}
               </span>
-              <span className={styles.stepName}>
+              <span className={hidden.visuallyHiddenWhenNarrow}>
                 {t(`ownTeams.form.${name}`)}
-                {done ? <span className={styles.unseen}> ({t('ownTeams.form.done')})</span> : null}
+                {done ? <span className={hidden.visuallyHidden}> ({t('ownTeams.form.done')})</span> : null}
               </span>
             </button>
           </li>

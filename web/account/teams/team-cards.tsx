@@ -83,11 +83,11 @@ function TeamCard({ team }: { team: OwnTeam }) {
       <div className={styles.actions}>
         <PayLink team={team} />
         {team.editable ? (
-          <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${styles.small}`}>
+          <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
             {t('ownTeams.card.edit')}
           </SiteLink>
         ) : (
-          <SiteLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${styles.small}`}>
+          <SiteLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${page.small}`}>
             {t('ownTeams.card.open')}
           </SiteLink>
         )}

@@ -5,24 +5,26 @@ import type { Region } from '#contract/region.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { ageLevels, type OwnTeam, teamLimits } from '#contract/team.ts'
-import { accountCalls } from '#web/shared/api/account.ts'
-import { createCall } from '#web/shared/api/call.ts'
-import { fetchWithToken } from '#web/shared/api/with-token.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { SubmitButton } from '#web/shared/forms/form.tsx'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { inLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { CompetitionChoice } from './competition-choice.tsx'
 import { CompetitionFacts } from './competition-facts.tsx'
+import { fieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { KeepingLine, ProblemList, TroubleNotice } from './form-notices.tsx'
-import { fieldId, SelectField, Step, TextField } from './parts.tsx'
+import { DraftStatus, FailureNotice, ProblemList } from './form-notices.tsx'
+import { FormStep } from './form-step.tsx'
 import { People } from './people.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SendSummary } from './send-summary.tsx'
-import { SignInDialog } from './sign-in-dialog.tsx'
 import { Steps, stepsOf } from './steps.tsx'
-import { useKeeping } from './use-autosave.ts'
+import { useAutosave } from './use-autosave.ts'
 import { useTeamForm } from './use-team-form.ts'
 import { emptyPerson, isBlank, type TeamValues, toDraft } from './values.ts'
 
@@ -43,15 +45,12 @@ type Props = {
   onDiscard?: (() => void) | undefined
 }
 
-const account = accountCalls(createCall(fetchWithToken))
-
 /** The registration of a team, or its change: competition, team, coaches, members, check and send. */
 export function TeamFormPage({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
   const [signIn, setSignIn] = useState<'draft' | 'send'>()
-  const [signInProblem, setSignInProblem] = useState<string>()
   const [selfProblem, setSelfProblem] = useState<string>()
 
   const go = (path: string) => void navigate(inLanguage(path, lang))
@@ -62,14 +61,14 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
     team,
     onOutdated,
     onSaved: async (saved, message) => {
-      await keep.finish()
+      await autosave.finish()
       toast.success(message)
       go(`/account/teams/${saved.id}`)
     },
   })
   const picked = [...form.pictures.values()].some(Boolean)
   const data = useMemo(() => toDraft(form.values, picked), [form.values, picked])
-  const keep = useKeeping({
+  const autosave = useAutosave({
     name: draftId ?? `edit:${team?.id ?? ''}`,
     userId: user.id,
     draftId,
@@ -78,22 +77,20 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
     touched: form.touched || unsent,
     onSignedOutElsewhere: () => go('/login/'),
   })
-  // whoever sends without a session signs in at once, and it is sent then
+  // a submit without a session asks for the sign-in at once, and is sent afterwards
   useEffect(() => {
-    if (form.trouble?.kind === 'signed-out') setSignIn('send')
-  }, [form.trouble])
+    if (form.failure?.kind === 'session-ended') setSignIn('send')
+  }, [form.failure])
 
-  const signedIn = (who: SessionUser) => {
-    if (who.id !== user.id) return setSignInProblem(t('ownTeams.signIn.other', { name: `\u2068${user.name}\u2069` }))
+  const continueSignedIn = () => {
     setSignIn(undefined)
-    setSignInProblem(undefined)
-    keep.resume()
+    autosave.resume()
     if (signIn === 'send') void form.submit()
   }
   const fillSelf = async () => {
     setSelfProblem(undefined)
     try {
-      const { firstName, lastName, email, phone } = await account.read()
+      const { firstName, lastName, email, phone } = await accountApi.account.read()
       const self = { name: `${firstName} ${lastName}`.trim(), email, phone: phone ?? '' }
       const [first, ...others] = form.values.coaches
       form.setPeople('coaches', [{ ...(first ?? emptyPerson()), ...self }, ...others])
@@ -119,14 +116,14 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           <div className={styles.notice}>
             <p>{notice}</p>
             {onDiscard ? (
-              <button type="button" className={styles.link} onClick={onDiscard}>
+              <button type="button" className={page.textButton} onClick={onDiscard}>
                 {t('ownTeams.draft.discard')}
               </button>
             ) : null}
           </div>
         ) : null}
         <ProblemList form={form} />
-        <Step number={1} id="step-competition" title={t('ownTeams.form.competition')} hint={t('ownTeams.form.competitionHint')}>
+        <FormStep number={1} id="step-competition" title={t('ownTeams.form.competition')} hint={t('ownTeams.form.competitionHint')}>
           {team ? (
             <div className={styles.fixed}>
               <p className={styles.choiceName}>
@@ -145,55 +142,47 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
               onChoose={form.choose}
             />
           )}
-        </Step>
-        <Step number={2} id="step-team" title={t('ownTeams.form.team')}>
-          <TextField
-            field="name"
+        </FormStep>
+        <FormStep number={2} id="step-team" title={t('ownTeams.form.team')}>
+          <Field
+            id={fieldId('name')}
             label={t('ownTeams.form.name')}
             value={values.name}
             maxLength={teamLimits.name}
             required
             error={errors.name}
-            onText={(name) => form.set('name', name)}
+            onValueChange={(name) => form.set('name', name)}
           />
-          <TextField
-            field="schoolName"
+          <Field
+            id={fieldId('schoolName')}
             label={t('ownTeams.form.schoolName')}
             value={values.schoolName}
             maxLength={teamLimits.schoolName}
             required
             error={errors.schoolName}
-            onText={(schoolName) => form.set('schoolName', schoolName)}
+            onValueChange={(schoolName) => form.set('schoolName', schoolName)}
           />
           <div className={styles.pair}>
             <SelectField
-              field="regionId"
+              id={fieldId('regionId')}
               label={t('ownTeams.form.region')}
               note={optional}
               value={values.regionId}
               error={errors.regionId}
-              onText={(regionId) => form.set('regionId', regionId)}
-            >
-              <option value="">{t('ownTeams.form.noRegion')}</option>
-              {regions.map((region) => (
-                <option key={region.id} value={region.id}>
-                  {region.name[lang]}
-                </option>
-              ))}
-            </SelectField>
+              options={[
+                { value: '', label: t('ownTeams.form.noRegion') },
+                ...regions.map((region) => ({ value: region.id, label: region.name[lang] })),
+              ]}
+              onValueChange={(regionId) => form.set('regionId', regionId)}
+            />
             <SelectField
-              field="ageLevel"
+              id={fieldId('ageLevel')}
               label={t('ownTeams.form.ageLevel')}
               value={values.ageLevel}
               error={errors.ageLevel}
-              onText={(level) => form.set('ageLevel', ageLevels.find((each) => each === level) ?? 'elementary')}
-            >
-              {ageLevels.map((level) => (
-                <option key={level} value={level}>
-                  {t(`ownTeams.form.ageLevels.${level}`)}
-                </option>
-              ))}
-            </SelectField>
+              options={ageLevels.map((level) => ({ value: level, label: t(`ownTeams.form.ageLevels.${level}`) }))}
+              onValueChange={(level) => form.set('ageLevel', ageLevels.find((each) => each === level) ?? 'elementary')}
+            />
           </div>
           <PictureField
             field="image"
@@ -203,8 +192,8 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             onPick={(picture) => form.setPicture(form.teamPicture, picture, 'image')}
             error={errors.image}
           />
-        </Step>
-        <Step number={3} id="step-coaches" title={t('ownTeams.form.coaches')} hint={t('ownTeams.form.coachesHint')}>
+        </FormStep>
+        <FormStep number={3} id="step-coaches" title={t('ownTeams.form.coaches')} hint={t('ownTeams.form.coachesHint')}>
           <People
             group="coaches"
             form={form}
@@ -212,41 +201,40 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             onSelf={canFillSelf ? () => void fillSelf() : undefined}
             selfProblem={selfProblem}
           />
-        </Step>
-        <Step
+        </FormStep>
+        <FormStep
           number={4}
           id="step-members"
           title={t('ownTeams.form.members')}
           hint={frame ? t('ownTeams.form.membersHint', { year: seasonYearOf({ closesAt: frame.closesAt, today: form.today }) }) : undefined}
         >
           <People group="members" form={form} frame={frame} />
-        </Step>
-        <Step
+        </FormStep>
+        <FormStep
           number={5}
           id="step-send"
           title={t('ownTeams.form.send')}
           hint={t(team ? 'ownTeams.form.sendHintEdit' : 'ownTeams.form.sendHint')}
         >
           <SendSummary form={form} />
-          <TroubleNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
+          <FailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
-            <button type="submit" id={fieldId('submit')} className={page.button} aria-disabled={form.sending}>
-              {form.sending
-                ? t(team ? 'ownTeams.form.saving' : 'ownTeams.form.sending')
-                : t(team ? 'ownTeams.form.save' : 'ownTeams.form.submit')}
-            </button>
+            <SubmitButton
+              id={fieldId('submit')}
+              submitting={form.submitting}
+              submittingText={t(team ? 'ownTeams.form.saving' : 'ownTeams.form.sending')}
+            >
+              {t(team ? 'ownTeams.form.save' : 'ownTeams.form.submit')}
+            </SubmitButton>
           </div>
-        </Step>
-        {draftId === undefined ? null : <KeepingLine keeping={keep.keeping} onSignIn={() => setSignIn('draft')} />}
+        </FormStep>
+        {draftId === undefined ? null : <DraftStatus state={autosave.state} onSignIn={() => setSignIn('draft')} />}
       </form>
       {signIn ? (
-        <SignInDialog
-          problem={signInProblem}
-          onDone={signedIn}
-          onClose={() => {
-            setSignIn(undefined)
-            setSignInProblem(undefined)
-          }}
+        <SignInAgainDialog
+          otherUser={() => t('ownTeams.otherAccount', { name: `\u2068${user.name}\u2069` })}
+          onSignedIn={continueSignedIn}
+          onClose={() => setSignIn(undefined)}
         />
       ) : null}
     </div>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#web/shared/api/call.ts'
 import { ownTeams } from '#web/shared/api/teams.ts'
+import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { inLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ask, signedIn } from './load.ts'
 import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
@@ -54,7 +53,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
         <div className={styles.actions}>
           <PayLink team={own} />
           {own.editable ? (
-            <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${styles.small}`}>
+            <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('ownTeams.view.edit')}
             </SiteLink>
           ) : null}
@@ -63,7 +62,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
       <TeamView team={own} />
       {own.editable && !own.paid ? (
         <p className={styles.end}>
-          <button type="button" className={`${page.ghost} ${styles.small}`} onClick={() => setAsking(true)}>
+          <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
             {t('ownTeams.view.withdraw')}
           </button>
         </p>
@@ -75,7 +74,8 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
           action={t('ownTeams.view.withdraw')}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
-          problemOf={(error) => (error instanceof ApiError && error.message) || t('ownTeams.offline')}
+          cancel={t('ownTeams.view.cancel')}
+          offline={t('ownTeams.offline')}
         />
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ownTeams } from '#web/shared/api/teams.ts'
 import { onSignOutElsewhere, tabDrafts } from '#web/shared/session/tab-drafts.ts'
-import { createDraftKeeper, type DraftKeeper, type Keeping } from './draft-autosave.ts'
+import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
 import { requireSame } from './same-person.ts'
 
 type Options = {
@@ -19,10 +19,10 @@ type Options = {
   onSignedOutElsewhere: () => void
 }
 
-/** Keeps what a form holds: in this tab at once, on the server a moment later. `finish` ends it and drops both. */
-export const useKeeping = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
-  const [keeping, setKeeping] = useState<Keeping>({ kind: 'nothing' })
-  const keeper = useRef<DraftKeeper>(undefined)
+/** Saves what a form holds: in this tab at once, on the server a moment later. `finish` ends it and deletes both. */
+export const useAutosave = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
+  const [state, setState] = useState<DraftState>({ kind: 'idle' })
+  const autosave = useRef<DraftAutosave>(undefined)
   const finished = useRef(false)
   const latest = useRef(data)
   latest.current = data
@@ -37,17 +37,17 @@ export const useKeeping = ({ name, userId, draftId, version, data, touched, onSi
 
   useEffect(() => {
     if (draftId === undefined) return
-    const made = createDraftKeeper({
+    const made = createDraftAutosave({
       send: async (text, leaving) => {
         requireSame(userId)
         await ownTeams.keepDraft(draftId, text, leaving)
       },
-      tell: (state) => {
-        setKeeping(state)
-        if (state.kind === 'kept') copyNow.current(true)
+      onState: (next) => {
+        setState(next)
+        if (next.kind === 'saved') copyNow.current(true)
       },
     })
-    keeper.current = made
+    autosave.current = made
     const online = () => void made.flush()
     const hidden = () => {
       if (document.visibilityState === 'hidden') void made.flush()
@@ -68,7 +68,7 @@ export const useKeeping = ({ name, userId, draftId, version, data, touched, onSi
   useEffect(() => {
     if (!touched || finished.current) return
     copyNow.current(false)
-    keeper.current?.change(data)
+    autosave.current?.change(data)
   }, [data, touched])
 
   const elsewhere = useRef(onSignedOutElsewhere)
@@ -83,14 +83,14 @@ export const useKeeping = ({ name, userId, draftId, version, data, touched, onSi
   )
 
   return {
-    keeping,
-    resume: () => void keeper.current?.resume(),
+    state,
+    resume: () => void autosave.current?.resume(),
     /** Sends what is not kept yet at once. */
-    flush: () => void keeper.current?.flush(),
+    flush: () => void autosave.current?.flush(),
     finish: async () => {
       finished.current = true
       tabDrafts.drop(name)
-      await keeper.current?.stop()
+      await autosave.current?.stop()
       // it is dropped later, by whoever looks at the drafts, when it cannot be dropped now
       if (draftId !== undefined) await ownTeams.dropDraft(draftId).catch(() => {})
     },

@@ -1,23 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { OwnTeam } from '#contract/team.ts'
-import { ApiError } from '#web/shared/api/call.ts'
 import { currentTeam, ownTeams, submissionFields } from '#web/shared/api/teams.ts'
+import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { fieldId } from './parts.tsx'
-import type { Picked } from './picture-field.tsx'
+import { fieldId } from './field-id.ts'
+import type { PictureChange } from './picture-field.tsx'
 import { type Errors, errorsOf, type Frame, fieldsInOrder, ofRefusal, problemsOf, without } from './problems.ts'
 import { requireSame } from './same-person.ts'
 import { canRegister, fitted, type Group, type PersonValues, type TeamValues, toSubmission } from './values.ts'
 
-/** Why nothing was sent, or why it was refused. */
-export type Trouble =
-  | { kind: 'offline' }
-  | { kind: 'signed-out' }
-  | { kind: 'places' }
-  | { kind: 'closed' }
+/** Why a team was not saved. */
+export type SaveFailure =
+  | { kind: 'offline' | 'session-ended' | 'no-places' | 'not-open' }
   | { kind: 'stale'; current: OwnTeam }
   | { kind: 'refused'; text: string }
+
+const saveFailureOf = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
+  const current = error && code === 'stale-version' ? currentTeam(error) : undefined
+  if (current) return { kind: 'stale', current }
+  if (kind === 'offline' || kind === 'session-ended') return { kind }
+  if (code === 'no-places' || code === 'not-open') return { kind: code }
+  return { kind: 'refused', text: message }
+}
 
 type Options = {
   start: TeamValues
@@ -38,14 +43,13 @@ const day = () => new Date().toISOString().slice(0, 10)
 export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
-  const [pictures, setPictures] = useState<ReadonlyMap<string, Picked>>(new Map())
+  const [pictures, setPictures] = useState<ReadonlyMap<string, PictureChange>>(new Map())
   const [errors, setErrors] = useState<Errors>({})
-  const [trouble, setTrouble] = useState<Trouble>()
-  const [sending, setSending] = useState(false)
+  const submission = useSubmit({ needsSession: true, unknown: t('messages.unknownError') })
+  const { submitting } = submission
   const [touched, setTouched] = useState(false)
   const [target, setTarget] = useState<{ field: string }>()
   const [today] = useState(day)
-  const busy = useRef(false)
   const version = useRef(team?.version)
 
   // a field that was asked for may only be there after the next painting
@@ -103,19 +107,17 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     setErrors((found) => without(found, group, at))
     if (gone) setPictures((all) => new Map([...all].filter(([key]) => key !== gone.key)))
   }
-  const setPicture = (key: string, picture: Picked, field: string) => {
+  const setPicture = (key: string, picture: PictureChange, field: string) => {
     setTouched(true)
     setPictures((all) => new Map([...all.entries(), [key, picture]]))
     clear(field)
   }
 
   const submit = async (): Promise<void> => {
-    if (busy.current) return
-    setTrouble(undefined)
+    if (submitting) return
+    submission.clear()
     const found = errorsOf(t, problems)
     if (Object.keys(found).length > 0) return point(found)
-    busy.current = true
-    setSending(true)
     setErrors({})
     const image = pictures.get(teamPicture)
     const photos = new Map<number, File | null>()
@@ -123,35 +125,25 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
       const photo = pictures.get(key)
       if (photo !== undefined) photos.set(at, photo)
     }
-    const there = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
-    try {
+    const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
+    const failed = await submission.submit(async () => {
       requireSame(userId)
-      const saved = await ownTeams.save(toSubmission(values, today, there), { ...(image === undefined ? {} : { image }), photos })
-      return onSaved(saved.team, saved.message)
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      const current = refusal?.code === 'stale-version' ? currentTeam(refusal) : undefined
-      if (current) setTrouble({ kind: 'stale', current })
-      else if (refusal?.status === 401) setTrouble({ kind: 'signed-out' })
-      else if (refusal?.code === 'offline') setTrouble({ kind: 'offline' })
-      else if (refusal?.code === 'no-places' || refusal?.code === 'not-open') {
-        setTrouble({ kind: refusal.code === 'no-places' ? 'places' : 'closed' })
-        onOutdated()
-      } else {
-        setTrouble({ kind: 'refused', text: refusal?.message || t('messages.unknownError') })
-        if (refusal) point(ofRefusal(submissionFields(refusal)))
-      }
-    }
-    busy.current = false
-    setSending(false)
+      const saved = await ownTeams.save(toSubmission(values, today, existing), { ...(image === undefined ? {} : { image }), photos })
+      onSaved(saved.team, saved.message)
+      return 'leaving'
+    })
+    if (!failed) return
+    const { kind } = saveFailureOf(failed)
+    if (kind === 'no-places' || kind === 'not-open') onOutdated()
+    if (kind === 'refused' && failed.error) point(ofRefusal(submissionFields(failed.error)))
   }
 
   return {
     values,
     pictures,
     errors,
-    trouble,
-    sending,
+    failure: submission.failure && saveFailureOf(submission.failure),
+    submitting,
     touched,
     today,
     frame,
@@ -166,19 +158,18 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     submit,
     /** Goes to a field, also to one that is only made by what is changed now. */
     goTo: (field: string) => setTarget({ field }),
-    forget: () => setTrouble(undefined),
     /** Puts other values into the form; `onto` is the version that the next save builds on. */
     take: (other: TeamValues, onto: number) => {
       version.current = onto
       setValues(other)
       setPictures(new Map())
       setErrors({})
-      setTrouble(undefined)
+      submission.clear()
     },
     /** Saves what was typed over what another saved. */
     overwrite: (onto: number) => {
       version.current = onto
-      setTrouble(undefined)
+      submission.clear()
       void submit()
     },
     teamPicture,

@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import type { ConsentText } from '#contract/rules/guardian-consent.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { CheckboxField } from './checkbox-field.tsx'
 import styles from './consent.module.css'
-import fields from './field.module.css'
 
 type Text = ConsentText['en']
 
@@ -22,27 +21,12 @@ export function ConsentParagraphs({ text, version }: { text: Text; version: stri
 
 /** The same with the box that agrees to it; its value is the version of the text. */
 export function ConsentBox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
-  const id = useId()
   return (
     <div>
       <ConsentParagraphs text={text} version={version} />
-      <label className={styles.agree} htmlFor={id}>
-        <input
-          id={id}
-          type="checkbox"
-          name={name}
-          value={version}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}error` : undefined}
-        />
-        <span>{text.agree}</span>
-      </label>
-      {error ? (
-        <p id={`${id}error`} className={fields.error}>
-          {error}
-        </p>
-      ) : null}
+      <div className={styles.agree}>
+        <CheckboxField label={text.agree} name={name} value={version} required error={error} />
+      </div>
     </div>
   )
 }

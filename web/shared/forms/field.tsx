@@ -1,64 +1,101 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-type Shared = { label: string; name: string; error?: string | undefined; hint?: string }
+export type FieldTexts = {
+  label: ReactNode
+  /** Beside the label, in parentheses. */
+  note?: string | undefined
+  /** Below the control. */
+  hint?: ReactNode
+  error?: string | undefined
+}
 
-/** A text field with its label and its error. */
-export function Field({ label, name, error, hint, ...input }: Shared & Omit<ComponentProps<'input'>, 'name'>) {
-  const id = useId()
+/** The attributes that connect a control with its error and its hint. */
+export const describe = (id: string, { error, hint }: FieldTexts) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
+})
+
+/** The label of a control, its note, its error and its hint. */
+export function FieldFrame({ id, label, note, error, hint, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {hint ? <span className={styles.hint}> ({hint})</span> : null}
+        {note ? <span className={styles.note}> ({note})</span> : null}
       </label>
-      <input
-        dir="auto"
-        {...input}
-        id={id}
-        name={name}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}error` : undefined}
-      />
+      {children}
+      <FieldMessages id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** What is below a control. */
+export function FieldMessages({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+  return (
+    <>
       {error ? (
-        <p id={`${id}error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       ) : null}
-    </div>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </>
   )
 }
 
-/** The same with room for several lines. `below` stands under it, described by it. */
-export function LongField({ label, name, error, below, ...input }: Shared & { below?: string } & Omit<ComponentProps<'textarea'>, 'name'>) {
-  const id = useId()
+/** A text input; `onValueChange` gives the text. */
+export function Field({
+  label,
+  note,
+  hint,
+  error,
+  id,
+  onValueChange,
+  ...input
+}: FieldTexts & { onValueChange?: (value: string) => void } & Omit<ComponentProps<'input'>, 'className'>) {
+  const made = useId()
+  const texts = { label, note, hint, error }
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id ?? made} {...texts}>
+      <input
+        dir="auto"
+        {...(onValueChange ? { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) } : {})}
+        {...input}
+        {...describe(id ?? made, texts)}
+        className={styles.input}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A text input of several lines. */
+export function TextAreaField({
+  label,
+  note,
+  hint,
+  error,
+  id,
+  onValueChange,
+  ...input
+}: FieldTexts & { onValueChange?: (value: string) => void } & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const made = useId()
+  const texts = { label, note, hint, error }
+  return (
+    <FieldFrame id={id ?? made} {...texts}>
       <textarea
         dir="auto"
         rows={6}
+        {...(onValueChange ? { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) } : {})}
         {...input}
-        id={id}
-        name={name}
+        {...describe(id ?? made, texts)}
         className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}below ${id}error`}
       />
-      <p id={`${id}below`} className={styles.below}>
-        {below}
-      </p>
-      <p id={`${id}error`} className={styles.error}>
-        {error}
-      </p>
-    </div>
+    </FieldFrame>
   )
-}
-
-/** A field that people do not see and programs fill in. */
-export function Trap() {
-  return <input className={styles.trap} type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
 }

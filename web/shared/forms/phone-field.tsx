@@ -1,40 +1,36 @@
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { countries } from '#contract/rules/countries.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import fields from './field.module.css'
 import { Field } from './field.tsx'
 import styles from './phone-field.module.css'
+import { SelectField } from './select-field.tsx'
 
-type Props = { label: string; name: string; maxLength: number; error?: string | undefined; defaultValue?: string; hint?: string }
+type Props = { label: string; name: string; maxLength: number; error?: string | undefined; defaultValue?: string }
 
 /** A phone number: the country by its calling code (Egypt first, specification section 9), and the number. `phoneIn` puts both together. One a form. */
-export function PhoneField({ label, name, maxLength, error, defaultValue = '', hint }: Props) {
+export function PhoneField({ label, name, maxLength, error, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const id = useId()
-  const [all] = useState(() => countries(lang).filter(({ code }) => isSupportedCountry(code)))
+  const [options] = useState(() =>
+    countries(lang)
+      .filter(({ code }) => isSupportedCountry(code))
+      .map(({ code, name: country }) => ({ value: code, label: `${country} +${getCountryCallingCode(code as CountryCode)}` })),
+  )
   const [known] = useState(() => parsePhoneNumberFromString(defaultValue))
   return (
     <div className={styles.pair}>
-      <div>
-        <label className={fields.label} htmlFor={`${id}code`}>
-          {t('download.phoneCountry')}
-        </label>
-        <select id={`${id}code`} name="phone_country" className={fields.input} defaultValue={known?.country ?? 'EG'} dir="ltr">
-          {/* server and browser may know a country by another name */}
-          {all.map(({ code, name: country }) => (
-            <option key={code} value={code} suppressHydrationWarning>
-              {`${country} +${getCountryCallingCode(code as CountryCode)}`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('download.phoneCountry')}
+        name="phone_country"
+        dir="ltr"
+        defaultValue={known?.country ?? 'EG'}
+        options={options}
+      />
       <Field
         label={label}
-        {...(hint ? { hint } : {})}
         name={name}
         type="tel"
         dir="ltr"

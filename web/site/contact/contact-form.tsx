@@ -1,15 +1,15 @@
 import { messageLimits } from '#contract/message.ts'
-import { Field, LongField } from '#web/shared/forms/field.tsx'
+import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SendForm } from '#web/site/support/send-form.tsx'
+import { MessageForm } from '#web/site/support/message-form.tsx'
 
 /** The contact form. */
 export function ContactForm() {
   const { t } = useTranslation()
   const required = t('fieldErrors.required')
   return (
-    <SendForm
+    <MessageForm
       check={(text) => Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
       send={(text) =>
         browserApi().messages.contact({
@@ -43,7 +43,7 @@ export function ContactForm() {
           />
           <Field
             label={t('pages.contact.phone')}
-            hint={t('pages.contact.optional')}
+            note={t('pages.contact.optional')}
             name="phone"
             type="tel"
             dir="ltr"
@@ -51,9 +51,15 @@ export function ContactForm() {
             maxLength={messageLimits.phone}
             error={errors.phone}
           />
-          <LongField label={t('pages.support.message')} name="body" maxLength={messageLimits.body} required error={errors.body} />
+          <TextAreaField
+            label={t('pages.support.message')}
+            name="body"
+            maxLength={messageLimits.body}
+            required
+            error={errors.body}
+          />
         </>
       )}
-    </SendForm>
+    </MessageForm>
   )
 }

@@ -7,6 +7,7 @@ import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './organizers.module.css'
 
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
@@ -120,7 +121,7 @@ function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: strin
     return (
       <a className={styles.card} href={link ?? otherwise} target="_blank" rel="noopener noreferrer">
         {inside}
-        <span className={page.unseen}>({t('pages.events.newTab')})</span>
+        <span className={hidden.visuallyHidden}>({t('pages.events.newTab')})</span>
       </a>
     )
   return (

@@ -4,6 +4,7 @@ import type { Settings } from '#contract/settings.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
 /** The story video: a poster and a button; the video itself is loaded when it is played. */
@@ -36,7 +37,7 @@ export function Story({ story }: { story: Settings['story'] }) {
               {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" decoding="async" /> : null}
               <button type="button" className={styles.play} onClick={() => setPlaying(true)}>
                 <IconPlayerPlayFilled size={34} aria-hidden />
-                <span className={page.unseen}>{t('home.story.play')}</span>
+                <span className={hidden.visuallyHidden}>{t('home.story.play')}</span>
               </button>
             </>
           )}

@@ -7,6 +7,7 @@ import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import { useGlide } from '#web/shared/ui/use-row-animation.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { Attempts } from './attempts.tsx'
 import styles from './scores.module.css'
 
@@ -32,7 +33,7 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
   return (
     <div className={styles.scroller}>
       <table className={styles.board} aria-busy={busy || rows === null}>
-        <caption className={styles.unseen}>{caption}</caption>
+        <caption className={hidden.visuallyHidden}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t('scores.place')}</th>
@@ -49,7 +50,7 @@ export function BoardTable({ slug, caption, rows, busy, withLevel = false }: Pro
               {t('scores.time')}
             </th>
             <th scope="col">
-              <span className={styles.unseen}>{t('scores.attempts')}</span>
+              <span className={hidden.visuallyHidden}>{t('scores.attempts')}</span>
             </th>
           </tr>
         </thead>

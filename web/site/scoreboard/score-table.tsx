@@ -5,6 +5,7 @@ import type { Language } from '#i18n/languages.ts'
 import { mark } from '#web/assets/mark.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { BoardTable } from './board-table.tsx'
 import { Podium } from './podium.tsx'
 import styles from './scores.module.css'
@@ -49,7 +50,7 @@ export function LiveState({ board }: { board: Board }) {
       <span className={tools.live} data-connected={connected} title={t('scores.liveHint')}>
         {connected === false ? t('scores.reconnecting') : t('scores.live')}
       </span>
-      <span className={styles.unseen} aria-live="polite">
+      <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 10
           ? t('scores.moved', { name: `\u2068${climbed.player || climbed.team}\u2069`, place: climbed.rank })
           : null}

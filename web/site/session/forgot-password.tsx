@@ -1,41 +1,29 @@
 import { useState } from 'react'
 import type { Entrance } from '#web/shared/api/session.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { SessionForm } from './form.tsx'
 import { SessionFrame } from './frame.tsx'
-import { useProblem } from './problem.ts'
+import styles from './session.module.css'
 
-/** Where both entrances are. */
+/** The sign-in page of an entrance. */
 export const entrancePath = (entrance: Entrance) => (entrance === 'admin' ? '/admin/auth/signin/' : '/login/')
 
 /** Asking for the link to a new password. */
 export function ForgotPassword({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation()
-  const textOf = useProblem()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [missing, setMissing] = useState(false)
+  const { submitting, failure, submit, reject } = useSubmit()
   const [sent, setSent] = useState(false)
-
-  const submit = async (fields: FormData) => {
-    const email = String(fields.get('email') ?? '').trim()
-    setMissing(!email)
-    if (!email) return setError(t('messages.formIncomplete'))
-    setError(undefined)
-    setBusy(true)
-    try {
+  const send = (email: string) => {
+    if (!email) return reject(t('messages.formIncomplete'), { email: t('fieldErrors.required') })
+    void submit(async () => {
       await sessionApi.forgotPassword(email, entrance)
       setSent(true)
-    } catch (problem) {
-      setError(textOf(problem))
-    }
-    setBusy(false)
+    })
   }
-
   return (
     <SessionFrame
       title={t(sent ? 'session.forgot.sentTitle' : 'session.forgot.title')}
@@ -44,16 +32,20 @@ export function ForgotPassword({ entrance }: { entrance: Entrance }) {
       {sent ? (
         <p role="status">{t('session.forgot.sent')}</p>
       ) : (
-        <SessionForm error={error} busy={busy} submit={t('session.forgot.submit')} onSubmit={submit}>
+        <Form failure={failure} onSubmit={(text) => send(text('email'))}>
           <Field
             label={t('session.email')}
             name="email"
             type="email"
+            dir="ltr"
             autoComplete="email"
+            spellCheck={false}
+            autoCapitalize="none"
             required
-            error={missing ? t('fieldErrors.required') : undefined}
+            error={failure?.fields.email}
           />
-        </SessionForm>
+          <SubmitButton submitting={submitting}>{t('session.forgot.submit')}</SubmitButton>
+        </Form>
       )}
       <div className={styles.links}>
         <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink>

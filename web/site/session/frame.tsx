@@ -9,16 +9,17 @@ import styles from './frame.module.css'
 type Props = {
   title: string
   intro?: string | undefined
-  children: ReactNode /** The whole screen is the frame's: it brings its own `main`. */
-  whole?: boolean
+  children: ReactNode
+  /** The page has no header: the frame fills the screen and brings its own `main`. */
+  fullScreen?: boolean
 }
 
 /** The frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
-export function SessionFrame({ title, intro, children, whole = false }: Props) {
+export function SessionFrame({ title, intro, children, fullScreen = false }: Props) {
   const { t } = useTranslation()
-  const Card = whole ? 'main' : 'div'
+  const Card = fullScreen ? 'main' : 'div'
   return (
-    <div className={whole ? `${styles.frame} ${styles.whole}` : styles.frame}>
+    <div className={fullScreen ? `${styles.frame} ${styles.fullScreen}` : styles.frame}>
       <div className={styles.art} aria-hidden="true">
         <svg className={styles.star} viewBox={mark.viewBox} aria-hidden="true">
           <g className={styles.lines}>
@@ -29,8 +30,8 @@ export function SessionFrame({ title, intro, children, whole = false }: Props) {
           <circle cx={mark.core.cx} cy={mark.core.cy} r={mark.core.r} className={styles.core} />
         </svg>
       </div>
-      <Card className={styles.side} id={whole ? 'content' : undefined}>
-        {whole ? (
+      <Card className={styles.side} id={fullScreen ? 'content' : undefined}>
+        {fullScreen ? (
           <div className={styles.bar}>
             <SiteLink to="/" className={styles.brand}>
               <Star size={28} core="var(--sun)" />

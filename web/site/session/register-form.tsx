@@ -1,28 +1,30 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type GuardianGiven, type Registration, registrationLimits } from '#contract/registration.ts'
 import { dayOf, isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
-import { ApiError } from '#web/shared/api/call.ts'
-import { ChoiceField } from '#web/shared/forms/choice-field.tsx'
-import fields from '#web/shared/forms/field.module.css'
-import { Field, Trap } from '#web/shared/forms/field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { Honeypot } from '#web/shared/forms/honeypot.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
+import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { GuardianPart } from './guardian.tsx'
-import { useKeptForm } from './kept-form.ts'
 import styles from './registration.module.css'
+import { useStoredForm } from './stored-form.ts'
 
 type Done = { message: string; confirm: boolean; email: string }
-type Filled = Omit<Registration, 'lang'> & { confirm: string; trap: string }
+type Values = Omit<Registration, 'lang'> & { confirm: string; trap: string }
 
-/** What the form says; the guardian's part is there when it is shown. */
-const filled = (form: FormData): Filled => {
+/** The values of the form; `guardian` is null while its part is not shown. */
+const readValues = (form: FormData): Values => {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const gender = text('gender')
   const guardian: GuardianGiven | null = form.has('guardian.name')
@@ -50,46 +52,25 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useRef(false)
-  const [sending, setSending] = useState(false)
+  const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<{ text: string }>()
-  const judge = (birthDate: string) => setMinor(isDay(birthDate) && isMinor(birthDate, dayOf(new Date())))
-  const forget = useKeptForm(form, (values) => judge(values.birthDate ?? ''))
-  useEffect(() => {
-    if (!problem) return
-    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (faulty) faulty.focus()
-    else form.current?.scrollIntoView({ block: 'start' })
-  }, [problem])
+  const showGuardian = (birthDate: string) => setMinor(isDay(birthDate) && isMinor(birthDate, dayOf(new Date())))
+  const clearStored = useStoredForm(form, (values) => showGuardian(values.birthDate ?? ''))
+  const errors = failure?.fields ?? {}
 
-  const refuse = (text: string, found: Record<string, string>) => {
-    setErrors(found)
-    setProblem({ text })
-  }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy.current) return
-    const who = filled(new FormData(event.currentTarget))
-    const found = registrationProblems(who, dayOf(new Date()))
-    const words = Object.entries(found).map(([field, code]) => [field, t(`fieldErrors.${code}`, { limit: passwordLength.min })])
-    if (words.length > 0) return refuse(t('messages.formIncomplete'), Object.fromEntries(words))
-    if (who.password !== who.confirm) return refuse(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
-    setErrors({})
-    setProblem(undefined)
-    busy.current = true
-    setSending(true)
-    try {
-      const done = await browserApi().registration.register({ ...who, lang })
-      forget()
-      onDone({ ...done, email: who.email })
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      refuse(refusal?.code === 'offline' ? t('registration.offline') : refusal?.message || t('messages.loadFailed'), refusal?.fields ?? {})
-    }
-    busy.current = false
-    setSending(false)
+  const register = (data: FormData) => {
+    const values = readValues(data)
+    const problems = Object.entries(registrationProblems(values, dayOf(new Date()))).map(([field, code]) => [
+      field,
+      t(`fieldErrors.${code}`, { limit: passwordLength.min }),
+    ])
+    if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
+    if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
+    void submit(async () => {
+      const reply = await browserApi().registration.register({ ...values, lang })
+      clearStored()
+      onDone({ ...reply, email: values.email })
+    })
   }
 
   const field = (name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId', more: Partial<Parameters<typeof Field>[0]>) => (
@@ -102,29 +83,25 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     />
   )
   return (
-    <form ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <div role="alert">{problem ? <p className={fields.problem}>{problem.text}</p> : null}</div>
+    <Form ref={form} failure={failure} className={styles.form} onSubmit={(_, data) => register(data)}>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.who')}</legend>
-        <fieldset className={styles.roles}>
-          <legend className={fields.label}>{t('registration.role')}</legend>
-          {(['student', 'coach'] as const).map((role) => (
-            <label key={role} className={styles.role}>
-              <input type="radio" name="role" value={role} defaultChecked={role === 'student'} />
-              {t(`registration.${role}`)}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          label={t('registration.role')}
+          name="role"
+          defaultValue="student"
+          options={(['student', 'coach'] as const).map((role) => ({ value: role, label: t(`registration.${role}`) }))}
+        />
         <div className={styles.pair}>
           {field('firstName', { autoComplete: 'given-name', required: true })}
-          {field('lastName', { autoComplete: 'family-name', hint: t('registration.optional') })}
+          {field('lastName', { autoComplete: 'family-name', note: t('registration.optional') })}
         </div>
         {field('nationalId', {
           dir: 'ltr',
           inputMode: 'numeric',
           autoComplete: 'off',
           required: true,
-          hint: t('registration.nationalIdHint'),
+          note: t('registration.nationalIdHint'),
         })}
         <div className={styles.pair}>
           <Field
@@ -135,9 +112,9 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
             autoComplete="bday"
             required
             error={errors.birthDate}
-            onChange={(event) => judge(event.currentTarget.value)}
+            onChange={(event) => showGuardian(event.currentTarget.value)}
           />
-          <ChoiceField
+          <SelectField
             label={t('registration.gender')}
             name="gender"
             required
@@ -149,7 +126,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
             ]}
           />
         </div>
-        {field('school', { autoComplete: 'organization', hint: t('registration.optional') })}
+        {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
       </fieldset>
       {minor ? <GuardianPart errors={errors} /> : null}
       <fieldset className={styles.part}>
@@ -161,13 +138,11 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
         <legend className={styles.legend}>{t('registration.password')}</legend>
         <div className={styles.pair}>
           {(['password', 'confirm'] as const).map((name) => (
-            <Field
+            <PasswordField
               key={name}
               label={t(`registration.${name}`)}
-              {...(name === 'password' ? { hint: t('registration.passwordHint', { min: passwordLength.min }) } : {})}
+              note={name === 'password' ? t('registration.passwordHint', { min: passwordLength.min }) : undefined}
               name={name}
-              type="password"
-              dir="ltr"
               autoComplete="new-password"
               maxLength={passwordLength.max}
               required
@@ -176,15 +151,15 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           ))}
         </div>
       </fieldset>
-      <Trap />
+      <Honeypot />
       <div className={styles.end}>
-        <button type="submit" className={page.button} aria-disabled={sending}>
-          {sending ? t('registration.submitting') : t('registration.submit')}
-        </button>
+        <SubmitButton submitting={submitting} submittingText={t('registration.submitting')}>
+          {t('registration.submit')}
+        </SubmitButton>
         <p>
           {t('registration.haveOne')} <SiteLink to="/login/">{t('registration.signIn')}</SiteLink>
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/shared/api/call.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -12,19 +12,17 @@ type Props = { message: string; confirm: boolean; email: string; onAgain: () => 
 export function Registered({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const [sent, setSent] = useState<string>()
+  const [reply, setReply] = useState<string>()
+  const { failure, submit } = useSubmit({ offline: t('registration.offline'), unknown: t('registration.offline') })
   // the button that had the focus is gone
   useEffect(() => {
     box.current?.focus()
     window.scrollTo(0, 0)
   }, [])
-  const again = async () => {
-    try {
-      setSent((await sessionApi.sendConfirmation(email, 'email')).message)
-    } catch (error) {
-      setSent((error instanceof ApiError && error.message) || t('registration.offline'))
-    }
-  }
+  const sendAgain = () =>
+    submit(async () => {
+      setReply((await sessionApi.sendConfirmation(email, 'email')).message)
+    })
   return (
     <div ref={box} className={page.empty} tabIndex={-1}>
       <h2>{t(confirm ? 'registration.doneTitle' : 'registration.doneTitleNow')}</h2>
@@ -38,14 +36,14 @@ export function Registered({ message, confirm, email, onAgain }: Props) {
           </p>
           <p>{t('registration.doneHint')}</p>
           <div className={styles.actions}>
-            <button type="button" className={page.ghost} onClick={() => void again()}>
+            <button type="button" className={page.ghost} onClick={() => void sendAgain()}>
               {t('registration.again')}
             </button>
             <button type="button" className={page.ghost} onClick={onAgain}>
               {t('registration.notSame')}
             </button>
           </div>
-          <p role="status">{sent}</p>
+          <p role="status">{failure?.message ?? reply}</p>
         </>
       ) : (
         <SiteLink to="/login/" className={page.button ?? ''}>

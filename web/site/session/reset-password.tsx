@@ -1,59 +1,40 @@
 import { useState } from 'react'
+
 import { passwordLength } from '#contract/rules/password.ts'
 import type { Entrance } from '#web/shared/api/session.ts'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { checkNewPassword } from '#web/shared/session/check-new-password.ts'
 import { useLinkToken } from '#web/shared/session/link-token.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Field } from './field.tsx'
 import { entrancePath } from './forgot-password.tsx'
-import styles from './form.module.css'
-import { SessionForm } from './form.tsx'
 import { SessionFrame } from './frame.tsx'
-import { useProblem } from './problem.ts'
+import styles from './session.module.css'
 
-type Problem = { form?: string; password?: string; confirm?: string }
-
-/** Setting a new password with the token of the link, which stands after the # of the address. */
+/** A new password, with the token of the link, which is after the # of the address. */
 export function ResetPassword({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation()
-  const textOf = useProblem()
   const { token, forget } = useLinkToken('reset')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>({})
+  const { submitting, failure, submit, reject } = useSubmit()
   const [done, setDone] = useState(false)
 
-  const submit = async (fields: FormData) => {
-    const password = String(fields.get('password') ?? '')
-    const confirm = String(fields.get('confirm') ?? '')
-    const required = t('fieldErrors.required')
-    if (!password || !confirm)
-      return setProblem({
-        form: t('messages.formIncomplete'),
-        ...(password ? {} : { password: required }),
-        ...(confirm ? {} : { confirm: required }),
-      })
-    if (password.length < passwordLength.min) {
-      const short = t('fieldErrors.too-short', { limit: passwordLength.min })
-      return setProblem({ form: t('messages.formIncomplete'), password: short })
-    }
-    if (password !== confirm) return setProblem({ form: t('messages.passwordMismatch'), confirm: t('messages.passwordMismatch') })
-    setProblem({})
-    setBusy(true)
-    try {
+  const reset = (password: string, confirm: string) => {
+    const problem = checkNewPassword(t, { password, confirm })
+    if (problem) return reject(problem.message, problem.fields)
+    void submit(async () => {
       await sessionApi.resetPassword(token ?? '', password, confirm)
       forget()
       session.clear()
       setDone(true)
-    } catch (caught) {
-      setProblem({ form: textOf(caught) })
-    }
-    setBusy(false)
+    })
   }
 
-  const link = { signIn: <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink> }
-  const again = (
+  const signInLink = <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink>
+  const newLink = (
     <SiteLink to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
   )
   if (done || token === '')
@@ -61,20 +42,29 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
       <SessionFrame title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>
         <p role="status">{t(done ? 'session.reset.done' : 'session.reset.noLink')}</p>
         <div className={styles.links}>
-          {link.signIn}
-          {done ? null : again}
+          {signInLink}
+          {done ? null : newLink}
         </div>
       </SessionFrame>
     )
   return (
     <SessionFrame title={t('session.reset.title')} intro={t('session.reset.intro', { min: passwordLength.min })}>
-      <SessionForm error={problem.form} busy={busy} submit={t('session.reset.submit')} onSubmit={submit}>
-        <Field label={t('session.reset.password')} name="password" secret autoComplete="new-password" required error={problem.password} />
-        <Field label={t('session.reset.confirm')} name="confirm" secret autoComplete="new-password" required error={problem.confirm} />
-      </SessionForm>
+      <Form failure={failure} onSubmit={(_, data) => reset(String(data.get('password') ?? ''), String(data.get('confirm') ?? ''))}>
+        {(['password', 'confirm'] as const).map((name) => (
+          <PasswordField
+            key={name}
+            label={t(`session.reset.${name}`)}
+            name={name}
+            autoComplete="new-password"
+            required
+            error={failure?.fields[name]}
+          />
+        ))}
+        <SubmitButton submitting={submitting}>{t('session.reset.submit')}</SubmitButton>
+      </Form>
       <div className={styles.links}>
-        {link.signIn}
-        {again}
+        {signInLink}
+        {newLink}
       </div>
     </SessionFrame>
   )

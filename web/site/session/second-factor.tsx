@@ -1,60 +1,42 @@
 import { useState } from 'react'
-import type { SessionUser } from '#contract/session.ts'
-import { ApiError } from '#web/shared/api/call.ts'
-import { passSecondFactor } from '#web/shared/session/sign-in.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import type { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { SessionForm } from './form.tsx'
+import page from '#web/shared/ui/page.module.css'
 import { SessionFrame } from './frame.tsx'
-import { useProblem } from './problem.ts'
-
-type Props = { challenge: string; onSignedIn: (user: SessionUser) => void; onStartAgain: (why?: string) => void; whole: boolean }
+import styles from './session.module.css'
 
 /** The code of the authenticator app, or a recovery code. */
-export function SecondFactor({ challenge, onSignedIn, onStartAgain, whole }: Props) {
+export function SecondFactor({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
   const { t } = useTranslation()
-  const textOf = useProblem()
   const [recovery, setRecovery] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  const submit = async (fields: FormData) => {
-    const code = String(fields.get('code') ?? '').trim()
-    if (!code) return setError(t('errors.second-factor-required'))
-    setError(undefined)
-    setBusy(true)
-    try {
-      return onSignedIn(await passSecondFactor(challenge, code))
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'ticket-spent') return onStartAgain(t('session.secondFactor.tooLate'))
-      setError(textOf(problem))
-    }
-    setBusy(false)
-  }
-
   return (
     <SessionFrame
       title={t('session.secondFactor.title')}
       intro={t(recovery ? 'session.secondFactor.introRecovery' : 'session.secondFactor.intro')}
-      whole={whole}
+      fullScreen={fullScreen}
     >
-      <SessionForm error={error} busy={busy} submit={t('session.secondFactor.submit')} onSubmit={submit}>
+      <Form failure={signIn.failure} onSubmit={(text) => void signIn.enterCode(text('code'))}>
         <Field
           key={recovery ? 'recovery' : 'app'}
           label={t(recovery ? 'session.secondFactor.recoveryCode' : 'session.secondFactor.code')}
           name="code"
+          dir="ltr"
           inputMode={recovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
+          spellCheck={false}
+          autoCapitalize="none"
           autoFocus
           required
         />
-      </SessionForm>
+        <SubmitButton submitting={signIn.submitting}>{t('session.secondFactor.submit')}</SubmitButton>
+      </Form>
       <div className={styles.links}>
-        <button type="button" className={styles.quiet} onClick={() => setRecovery(!recovery)}>
+        <button type="button" className={page.textButton} onClick={() => setRecovery(!recovery)}>
           {t(recovery ? 'session.secondFactor.useApp' : 'session.secondFactor.useRecovery')}
         </button>
-        <button type="button" className={styles.quiet} onClick={() => onStartAgain()}>
+        <button type="button" className={page.textButton} onClick={() => signIn.restart()}>
           {t('session.secondFactor.again')}
         </button>
       </div>

@@ -1,105 +1,81 @@
 import { useState } from 'react'
 import { kindOfIdentity } from '#contract/rules/identity.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { ApiError } from '#web/shared/api/call.ts'
 import type { Entrance } from '#web/shared/api/session.ts'
-import { sessionApi, signIn } from '#web/shared/session/sign-in.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Field } from './field.tsx'
-import styles from './form.module.css'
-import { SessionForm } from './form.tsx'
 import { SessionFrame } from './frame.tsx'
-import { useProblem } from './problem.ts'
 import { SecondFactor } from './second-factor.tsx'
+import styles from './session.module.css'
 
 type Props = {
   entrance: Entrance
-  onSignedIn: (user: SessionUser) => void /** Something to say before the first try. */
+  onSignedIn: (user: SessionUser) => void
+  /** A message before the first try. */
   notice?: string | undefined
 }
 
 /** Signing in, both steps. What was typed stays after a failure. */
 export function SignIn({ entrance, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
-  const textOf = useProblem()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [empty, setEmpty] = useState({ identity: false, password: false })
-  const [challenge, setChallenge] = useState<string>()
-  const [waiting, setWaiting] = useState<string>()
-  const [sentAgain, setSentAgain] = useState<string>()
-
-  const submit = async (fields: FormData) => {
-    const identity = String(fields.get('identity') ?? '').trim()
-    const password = String(fields.get('password') ?? '')
-    setEmpty({ identity: !identity, password: !password })
-    if (!identity || !password) return setError(t('messages.loginIncomplete'))
-    setError(undefined)
-    setWaiting(undefined)
-    setSentAgain(undefined)
-    setBusy(true)
-    try {
-      const done = await signIn({ identity, kind: kindOfIdentity(identity), password, entrance })
-      // the page stays busy until the next one is there
-      if ('user' in done) return onSignedIn(done.user)
-      setChallenge(done.challenge)
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'email-unconfirmed') setWaiting(identity)
-      setError(textOf(problem))
-    }
-    setBusy(false)
-  }
-
-  const sendAgain = async (identity: string) => {
-    try {
-      setSentAgain((await sessionApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
-    } catch (problem) {
-      setSentAgain(textOf(problem))
-    }
-  }
-  const startAgain = (why?: string) => {
-    setChallenge(undefined)
-    setError(why)
-  }
-  if (challenge !== undefined)
-    return <SecondFactor challenge={challenge} onSignedIn={onSignedIn} onStartAgain={startAgain} whole={entrance === 'admin'} />
-
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const signIn = useSignIn({
+    entrance,
+    onSignedIn: (user) => {
+      onSignedIn(user)
+      return 'leaving'
+    },
+  })
   const admin = entrance === 'admin'
-  const required = t('fieldErrors.required')
+  if (signIn.challenge !== undefined) return <SecondFactor signIn={signIn} fullScreen={admin} />
+
+  const submit = async (identity: string, password: string) => {
+    setUnconfirmed(undefined)
+    const failure = await signIn.enterPassword(identity, password)
+    if (failure?.code === 'email-unconfirmed') setUnconfirmed(identity)
+  }
+  const { failure, submitting } = signIn
   return (
     <SessionFrame
       title={t(admin ? 'session.adminTitle' : 'session.welcome')}
       intro={t(admin ? 'session.adminIntro' : 'session.intro')}
-      whole={admin}
+      fullScreen={admin}
     >
-      <SessionForm error={error ?? notice} busy={busy} submit={t('session.submit')} submitting={t('session.submitting')} onSubmit={submit}>
+      <Form
+        failure={failure}
+        message={failure ? undefined : notice}
+        onSubmit={(text, data) => void submit(text('identity'), String(data.get('password') ?? ''))}
+      >
         <Field
           label={t(admin ? 'session.email' : 'session.identity')}
           name="identity"
+          dir="ltr"
           autoComplete="username"
           inputMode={admin ? 'email' : 'text'}
+          spellCheck={false}
+          autoCapitalize="none"
           required
-          error={empty.identity ? required : undefined}
+          error={failure?.fields.identity}
         />
-        <Field
+        <PasswordField
           label={t('session.password')}
           name="password"
-          secret
           autoComplete="current-password"
           required
-          error={empty.password ? required : undefined}
+          error={failure?.fields.password}
         />
-      </SessionForm>
-      {waiting === undefined ? null : (
-        <p role="status" className={styles.again}>
-          {sentAgain ?? (
-            <button type="button" className={styles.quiet} onClick={() => void sendAgain(waiting)}>
-              {t('session.sendAgain')}
-            </button>
-          )}
-        </p>
-      )}
+        <SubmitButton submitting={submitting} submittingText={t('session.submitting')}>
+          {t('session.submit')}
+        </SubmitButton>
+      </Form>
+      {unconfirmed === undefined ? null : <ConfirmationMail identity={unconfirmed} />}
       <div className={styles.links}>
         {admin ? null : <SiteLink to="/register/">{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
@@ -110,5 +86,25 @@ export function SignIn({ entrance, onSignedIn, notice }: Props) {
         )}
       </div>
     </SessionFrame>
+  )
+}
+
+/** Sends the confirmation mail of a new account again. */
+function ConfirmationMail({ identity }: { identity: string }) {
+  const { t } = useTranslation()
+  const [reply, setReply] = useState<string>()
+  const { failure, submit } = useSubmit()
+  const send = () =>
+    submit(async () => {
+      setReply((await sessionApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
+    })
+  return (
+    <p role="status" className={styles.sendAgain}>
+      {reply ?? failure?.message ?? (
+        <button type="button" className={page.textButton} onClick={() => void send()}>
+          {t('session.sendAgain')}
+        </button>
+      )}
+    </p>
   )
 }

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
+import { ApiError } from '#web/shared/api/call.ts'
 import { signInWithToken } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SessionFrame } from './frame.tsx'
-import { useProblem } from './problem.ts'
 
 type Props = { token: string; onSignedIn: () => void; onFailed: (why: string) => void }
 
 /** Signs in with a token that came in the address, once the server confirmed it. */
 export function TokenLogin({ token, onSignedIn, onFailed }: Props) {
   const { t } = useTranslation()
-  const textOf = useProblem()
   const signedIn = useEffectEvent(onSignedIn)
   const refused = useEffectEvent(() => onFailed(t('session.tokenBad')))
-  const failed = useEffectEvent((problem: unknown) => onFailed(textOf(problem)))
+  const failed = useEffectEvent((problem: unknown) => onFailed((problem instanceof ApiError && problem.message) || t('session.offline')))
   useEffect(() => {
     let left = false
     signInWithToken(token).then(

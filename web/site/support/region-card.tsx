@@ -1,8 +1,8 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Region } from '#contract/region.ts'
 import { countries } from '#contract/rules/countries.ts'
-import fields from '#web/shared/forms/field.module.css'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { regionsByCountry } from './regions-by-country.ts'
@@ -14,46 +14,28 @@ type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void
 export function RegionCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const id = useId()
   const names = useMemo(() => new Map(countries(lang).map(({ slug, name }) => [slug, name])), [lang])
   const groups = regionsByCountry(regions)
   const inCountry = regions.filter(({ country }) => country === chosen.country)
   return (
     <div className={styles.card}>
       <div className={styles.choices}>
-        <div>
-          <label className={fields.label} htmlFor={`${id}country`}>
-            {t('pages.support.country')}
-          </label>
-          <select
-            id={`${id}country`}
-            className={fields.input}
-            value={chosen.country}
-            onChange={(event) => {
-              const next = groups.find(({ country }) => country === event.currentTarget.value)?.regions[0]
-              if (next) onChoose(next.id)
-            }}
-          >
-            {groups.map(({ country }) => (
-              <option key={country} value={country}>
-                {names.get(country) ?? country}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={t('pages.support.country')}
+          value={chosen.country}
+          options={groups.map(({ country }) => ({ value: country, label: names.get(country) ?? country }))}
+          onValueChange={(value) => {
+            const next = groups.find(({ country }) => country === value)?.regions[0]
+            if (next) onChoose(next.id)
+          }}
+        />
         {inCountry.length > 1 ? (
-          <div>
-            <label className={fields.label} htmlFor={`${id}region`}>
-              {t('pages.support.region')}
-            </label>
-            <select id={`${id}region`} className={fields.input} value={chosen.id} onChange={(event) => onChoose(event.currentTarget.value)}>
-              {inCountry.map((region) => (
-                <option key={region.id} value={region.id}>
-                  {region.name[lang]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label={t('pages.support.region')}
+            value={chosen.id}
+            options={inCountry.map((region) => ({ value: region.id, label: region.name[lang] }))}
+            onValueChange={onChoose}
+          />
         ) : null}
       </div>
       <div role="status" className={styles.ways}>

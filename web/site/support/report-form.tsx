@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
 import { countWords, mostWords } from '#contract/rules/words.ts'
-import { Field, LongField } from '#web/shared/forms/field.tsx'
+import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SendForm } from './send-form.tsx'
+import { MessageForm } from './message-form.tsx'
 import styles from './support.module.css'
 
 /** Report an Issue: stored, shown to administrators and mailed to the region's contact. */
@@ -14,7 +14,7 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
   const words = countWords(body)
   const required = t('fieldErrors.required')
   return (
-    <SendForm
+    <MessageForm
       check={(text) => ({
         ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
         ...(countWords(text('body')) > mostWords ? { body: t('pages.support.tooLong', { limit: mostWords }) } : {}),
@@ -62,17 +62,17 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
             required
             error={errors.email}
           />
-          <LongField
+          <TextAreaField
             label={t('pages.support.message')}
             name="body"
             maxLength={messageLimits.body}
             required
             error={errors.body ?? (words > mostWords ? t('pages.support.tooLong', { limit: mostWords }) : undefined)}
-            below={t('pages.support.words', { used: words, limit: mostWords })}
-            onChange={(event) => setBody(event.currentTarget.value)}
+            hint={t('pages.support.words', { used: words, limit: mostWords })}
+            onValueChange={setBody}
           />
         </>
       )}
-    </SendForm>
+    </MessageForm>
   )
 }

@@ -1,0 +1,55 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { describe, FieldFrame, type FieldTexts } from './field.tsx'
+import styles from './file-field.module.css'
+
+type Props = FieldTexts & {
+  id?: string
+  ref?: RefObject<HTMLInputElement | null>
+  accept: string
+  /** The text of the button: the browser's own speaks the language of the browser. */
+  button: string
+  fileName?: string | undefined
+  onFile: (file: File) => void
+  /** Beside the button: what is chosen. */
+  preview?: ReactNode
+  /** Below the button: what else can be done. */
+  children?: ReactNode
+}
+
+/** A file of the visitor. */
+export function FileField({ label, note, hint, error, id, ref, accept, button, fileName, onFile, preview, children }: Props) {
+  const made = useId()
+  const fieldId = id ?? made
+  return (
+    <FieldFrame id={fieldId} label={label} note={note} error={error}>
+      <div className={styles.file}>
+        {preview}
+        <div className={styles.tools}>
+          <input
+            ref={ref}
+            {...describe(fieldId, { label, error, hint })}
+            type="file"
+            accept={accept}
+            className={hidden.visuallyHidden}
+            onChange={({ currentTarget: { files } }) => files?.[0] && onFile(files[0])}
+          />
+          <label htmlFor={fieldId} className={styles.button}>
+            {button}
+          </label>
+          {hint ? (
+            <p id={`${fieldId}-hint`} className={styles.hint}>
+              {hint}
+            </p>
+          ) : null}
+          {fileName ? (
+            <p className={styles.fileName} dir="auto">
+              {fileName}
+            </p>
+          ) : null}
+          {children}
+        </div>
+      </div>
+    </FieldFrame>
+  )
+}

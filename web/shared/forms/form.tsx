@@ -1,0 +1,79 @@
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { mark } from '#web/assets/mark.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './field.module.css'
+import type { SubmitFailure } from './use-submit.ts'
+
+/** The trimmed text of a field, empty without one. */
+export type FormText = (name: string) => string
+
+type FormProps = {
+  children: ReactNode
+  failure?: SubmitFailure | undefined
+  /** Replaces the message of the failure. */
+  message?: string | undefined
+  /** Beside the message: what can be done. */
+  action?: ReactNode
+  className?: string | undefined
+  ref?: RefObject<HTMLFormElement | null>
+  onSubmit: (text: FormText, data: FormData) => void
+}
+
+/**
+ * A form that the page itself checks and sends. A failure moves the focus to the first invalid field, or its message into view. Before hydration a submit is a POST:
+ * nothing that was typed ever gets into an address.
+ */
+export function Form({ children, failure, message, action, className, ref, onSubmit }: FormProps) {
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
+  useEffect(() => {
+    if (!failure || failure.kind === 'session-ended') return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (invalid) invalid.focus()
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [failure, form])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // React passes the submit of a dialog on to the form that opened it
+    event.stopPropagation()
+    const data = new FormData(event.currentTarget)
+    onSubmit((name) => String(data.get(name) ?? '').trim(), data)
+  }
+  return (
+    <form ref={form} method="post" noValidate className={className ? `${styles.form} ${className}` : styles.form} onSubmit={submit}>
+      <FormError failure={failure} message={message} action={action} />
+      {children}
+    </form>
+  )
+}
+
+/** Why a form or a button failed, read out at once. A dialog asks for a new sign-in when the session has ended. */
+export function FormError({ failure, message, action }: Pick<FormProps, 'failure' | 'message' | 'action'>) {
+  const text = message ?? (failure?.kind === 'session-ended' ? undefined : failure?.message)
+  return (
+    <div role="alert" className={styles.alert}>
+      {text ? (
+        <div className={styles.formError}>
+          <p>{text}</p>
+          {action}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type SubmitButtonProps = { submitting: boolean; children: ReactNode; submittingText?: string; className?: string | undefined; id?: string }
+
+/** The button that sends a form; it turns while the form is sent. */
+export function SubmitButton({ submitting, children, submittingText, className, id }: SubmitButtonProps) {
+  return (
+    <button type="submit" id={id} className={className ?? page.button} aria-disabled={submitting}>
+      {submitting ? (
+        <svg className={styles.spinner} viewBox={mark.viewBox} aria-hidden="true">
+          <path d={mark.badge} fill="currentColor" />
+        </svg>
+      ) : null}
+      {submitting ? (submittingText ?? children) : children}
+    </button>
+  )
+}

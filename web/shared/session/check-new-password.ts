@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next'
+import { passwordLength } from '#contract/rules/password.ts'
+import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
+
+/**
+ * Checks a form with a new password before it is sent: every field is filled in, the password is long enough and was typed twice alike. `current` is there where the
+ * present password is asked for.
+ */
+export const checkNewPassword = (
+  t: TFunction,
+  values: { password: string; confirm: string; current?: string },
+): { message: string; fields: FieldErrors } | undefined => {
+  const missing = Object.entries(values).filter(([, value]) => !value)
+  if (missing.length > 0)
+    return { message: t('messages.formIncomplete'), fields: Object.fromEntries(missing.map(([name]) => [name, t('fieldErrors.required')])) }
+  if (values.password.length < passwordLength.min)
+    return { message: t('messages.formIncomplete'), fields: { password: t('fieldErrors.too-short', { limit: passwordLength.min }) } }
+  if (values.password !== values.confirm)
+    return { message: t('messages.passwordMismatch'), fields: { confirm: t('messages.passwordMismatch') } }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { kindOfIdentity } from '#contract/rules/identity.ts'
+import type { SessionUser } from '#contract/session.ts'
+import type { Entrance } from '#web/shared/api/session.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { passSecondFactor, signIn } from './sign-in.ts'
+
+type Options = {
+  entrance: Entrance
+  /** Resolves to `leaving` when another page follows. Throws, or gives a message, when the user cannot be accepted. */
+  onSignedIn: (user: SessionUser) => unknown
+}
+
+/** Both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
+export const useSignIn = ({ entrance, onSignedIn }: Options) => {
+  const { t } = useTranslation()
+  const { submitting, failure, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })
+  const [challenge, setChallenge] = useState<string>()
+  const restart = (message?: string) => {
+    setChallenge(undefined)
+    if (message === undefined) clear()
+    else reject(message)
+  }
+  return {
+    submitting,
+    failure,
+    challenge,
+    /** Shows the first step again. */
+    restart,
+    enterPassword: async (identity: string, password: string) => {
+      if (!identity || !password) {
+        const required = t('fieldErrors.required')
+        reject(t('messages.loginIncomplete'), { ...(identity ? {} : { identity: required }), ...(password ? {} : { password: required }) })
+        return undefined
+      }
+      return submit(async () => {
+        const result = await signIn({ identity, kind: kindOfIdentity(identity), password, entrance })
+        if ('user' in result) return onSignedIn(result.user)
+        setChallenge(result.challenge)
+      })
+    },
+    enterCode: async (code: string) => {
+      if (challenge === undefined) return
+      if (!code) return reject(t('errors.second-factor-required'))
+      const failed = await submit(async () => onSignedIn(await passSecondFactor(challenge, code)))
+      if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
+    },
+  }
+}

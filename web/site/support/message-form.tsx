@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
+import { Honeypot } from '#web/shared/forms/honeypot.tsx'
+import { type FieldErrors, useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './support.module.css'
+
+type Props = {
+  /** Mistakes by field before anything is sent. */
+  check: (text: FormText) => FieldErrors
+  send: (text: FormText) => Promise<{ message: string }>
+  children: (errors: FieldErrors) => ReactNode
+}
+
+/** A form that writes to the organizers. What was typed stays until it has arrived. */
+export function MessageForm({ check, send, children }: Props) {
+  const { t } = useTranslation()
+  const confirmation = useRef<HTMLDivElement>(null)
+  const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })
+  const [reply, setReply] = useState<string>()
+  // the button that had the focus is gone: a screen reader goes on at the answer
+  useEffect(() => {
+    if (reply !== undefined) confirmation.current?.focus()
+  }, [reply])
+
+  if (reply !== undefined)
+    return (
+      <div ref={confirmation} className={page.empty} role="status" tabIndex={-1}>
+        <p className={styles.done}>{reply}</p>
+        <button type="button" className={page.ghost} onClick={() => setReply(undefined)}>
+          {t('pages.support.again')}
+        </button>
+      </div>
+    )
+  const sendMessage = (text: FormText) => {
+    const errors = check(text)
+    if (Object.keys(errors).length > 0) return reject(t('messages.formIncomplete'), errors)
+    void submit(async () => setReply((await send(text)).message))
+  }
+  return (
+    <Form failure={failure} onSubmit={sendMessage}>
+      {children(failure?.fields ?? {})}
+      <Honeypot />
+      <div>
+        <SubmitButton submitting={submitting} submittingText={t('pages.support.sending')}>
+          {t('pages.support.submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
