@@ -47,7 +47,9 @@ export function AccountFrame({ account, onChanged, children }: { account: Accoun
         <ul>
           {accountTabs.map(({ name, path }) => (
             <li key={path}>
-              <SiteNavLink to={path}>{t(`account.${name}`)}</SiteNavLink>
+              <SiteNavLink to={path} end>
+                {t(`account.${name}`)}
+              </SiteNavLink>
             </li>
           ))}
         </ul>

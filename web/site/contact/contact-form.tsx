@@ -51,13 +51,7 @@ export function ContactForm() {
             maxLength={messageLimits.phone}
             error={errors.phone}
           />
-          <TextAreaField
-            label={t('pages.support.message')}
-            name="body"
-            maxLength={messageLimits.body}
-            required
-            error={errors.body}
-          />
+          <TextAreaField label={t('pages.support.message')} name="body" maxLength={messageLimits.body} required error={errors.body} />
         </>
       )}
     </MessageForm>
