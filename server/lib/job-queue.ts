@@ -42,7 +42,7 @@ export const createJobQueue = (
   log: Log,
   { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},
 ): JobQueue => {
-  const boss = new PgBoss({ ...(connection as object), max: 3, application_name: 'botola-jobs' })
+  const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs' })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   let starting: Promise<PgBoss> | undefined
   const start = () => {
