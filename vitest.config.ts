@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     // the default leaves a core free, which is half of a small machine
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

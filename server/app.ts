@@ -66,12 +66,14 @@ export type AppOptions = Core & {
   logger: FastifyBaseLogger | false
   root: string
   pages: 'built' | 'live' | 'none'
+  /** The delay of the event loop, in milliseconds, from which on calls are answered 'overloaded'; 0 for never. */
+  maxEventLoopDelay?: number
   /** Hears of every route, for tests that go through all of them. */
   onRoute?: (route: RouteOptions) => void
 }
 
 /** The whole server: every URL it answers is registered here, in order. */
-export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOptions) => {
+export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, onRoute, ...core }: AppOptions) => {
   const finished = createFinished({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -107,7 +109,7 @@ export const buildApp = async ({ logger, root, pages, onRoute, ...core }: AppOpt
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   await limitRates(app, finished.inside)
-  await app.register(underPressure, { maxEventLoopDelay: 5000, message: 'overloaded', retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
   await acceptForms(app)
   await describeApi(app, core.config)
 

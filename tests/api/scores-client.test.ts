@@ -107,7 +107,7 @@ describe('what the pages ask about scores', () => {
     const refusal = await admin.runImport(eventId, file, 'once').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ApiError)
     expect(importProblems(refusal as ApiError)).toMatchObject([
-      { line: 2, field: 'time', message: expect.stringMatching(/^This is not a time/) },
+      { line: 2, field: 'time', msg: expect.stringMatching(/^This is not a time/) },
     ])
     expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
   })

@@ -127,7 +127,18 @@ describe('the live line of a ranking', () => {
     const { config, database, files, jobs, mailer } = t
     const here = createChanges(await notices(database, silent))
     const there = createChanges(await notices(database, silent))
-    const app = await buildApp({ config, database, files, jobs, mailer, changes: here, logger: false, root: '.', pages: 'none' })
+    const app = await buildApp({
+      config,
+      database,
+      files,
+      jobs,
+      mailer,
+      changes: here,
+      logger: false,
+      root: '.',
+      pages: 'none',
+      maxEventLoopDelay: 0,
+    })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     try {
       const url = `${address}/api/v1/events/scores/${event._id}`

@@ -12,7 +12,7 @@ let otherApp: Sessions['app']
 beforeAll(async () => {
   mailServer = await openPost()
   t = await openSessions({ SMTP_URL: mailServer.url })
-  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none' })
+  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
   await otherApp.ready()
 })
 afterAll(async () => {
