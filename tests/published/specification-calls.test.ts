@@ -13,7 +13,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()
-  const { competions } = await get('/api/admin/competitions/?all_active=true')
+  const { competions } = await get('/api/admin/competions/?all_active=true')
   competition = competions[0]
   region = (await t.visitor('/api/regions/')).json().regions[0]
 })

@@ -75,7 +75,7 @@ export const specificationCalls: readonly SpecificationCall[] = [
       sends: ['id', 'name', 'schoolName', 'ageLevel', 'stage', 'payment_status', 'region', 'competion', 'file'],
       reads: ['success'],
     },
-    { method: 'GET', path: '/api/admin/competitions/?all_active=true', reads: ['competions'] },
+    { method: 'GET', path: '/api/admin/competions/?all_active=true', reads: ['competions'] },
   ]),
   ...inSection('Admin: users', [
     { method: 'GET', path: '/api/admin/users/?page&s&per_page', reads: ['users'] },

@@ -1,17 +1,20 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { competitionRecord, saveCompetitionRequest } from '#contract/competition.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
+import { activeCompetitionsPath, activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { toPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
 import { crudRoutes } from '#server/http/crud-routes.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { competitionService } from './service.ts'
 
 /** The back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
-export const competitionsAdmin = (deps: Deps) => {
+export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
   const competitions = competitionService(deps)
-  return crudRoutes(deps, {
+  const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
+  const crud = crudRoutes(deps, {
     path: paths.adminCompetitions,
     one: 'competition',
     many: 'competitions',
@@ -22,10 +25,22 @@ export const competitionsAdmin = (deps: Deps) => {
       routeVariant({
         when: (query) => hasKey(query, 'all_active'),
         schema: activeCompetitionsQuery,
-        handle: async () => toPublishedActiveCompetitions(await competitions.listActive()),
+        handle: listActive,
       }),
     ],
     variantResponse: activeCompetitionsResponse,
     service: competitions,
   })
+  const activeCompetitions = adminRoutes(deps, 'competitions', async (app) => {
+    const schema = {
+      summary: 'List the active ones (`all_active=true`)',
+      querystring: activeCompetitionsQuery.partial(),
+      response: { 200: activeCompetitionsResponse },
+    }
+    app.get(activeCompetitionsPath, { schema }, listActive)
+  })
+  return async (app) => {
+    await app.register(crud)
+    await app.register(activeCompetitions)
+  }
 }
