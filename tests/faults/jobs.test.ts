@@ -68,7 +68,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
           done = new Set((await query(`select name from pgboss.job where state = 'completed'`)).map(({ name }) => name))
           return unfinished()
         },
-        { timeout: 60_000, interval: 200 },
+        { timeout: 120_000, interval: 200 },
       )
       .toEqual([])
     const jobs = await query(
@@ -85,5 +85,5 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
     ])
     expect(await Promise.all(both.map((each) => each.stop()))).toEqual([0, 0])
     expect(both.flatMap(({ lines }) => lines.filter((line) => line.startsWith('{')))).toEqual([])
-  }, 180_000)
+  }, 240_000)
 })
