@@ -1,6 +1,7 @@
 import { booleanFormField } from './crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, pageSizes, savedResponse, textField } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, pageSizes, textField } from './fields.schema.ts'
 import { differenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
+import { messageResponse } from './response.schema.ts'
 import { adviceFields } from './rules/payment.ts'
 import { z } from './z.ts'
 
@@ -107,6 +108,6 @@ export const paymentDetailResponse = z.object({ success, payment: paymentRecord,
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })
-export const refundResponse = savedResponse.extend({ payment: paymentRecord })
+export const refundResponse = messageResponse({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
 export const reconciliationResponse = z.object({ success, reconciliation: reconciliation.nullable() })

@@ -1,11 +1,9 @@
 import { competitionBounds } from './competition.ts'
 import type { ImportProblem } from './import.ts'
+import type { TeamImportRow } from './team.ts'
 
-/** A line of a CSV file of teams as it was understood; `competition` is a slug, `people` counts coaches and members. */
-export type TeamImportRow = { line: number; name: string; schoolName: string; competition: string; people: number }
-/** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
+/** What an import of a CSV file would do, or did; `rows` and `problems` are the first 200 of each. */
 export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
-
 export const coachColumns = ['name', 'email', 'phone', 'national_id'] as const
 export const memberColumns = ['name', 'national_id', 'dob', 'gender', 'email', 'phone', 'guardian', 'guardian_contact'] as const
 export const teamColumns = ['team_name', 'school', 'region', 'competition', 'age_level', 'stage'] as const

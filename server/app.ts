@@ -41,10 +41,10 @@ import { seoPublic } from '#server/features/seo/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
+import { teamsAccount } from '#server/features/teams/http.account.ts'
 import { teamsAdmin } from '#server/features/teams/http.admin.ts'
 import { teamsAdminImport } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdmin } from '#server/features/teams/http.admin-people.ts'
-import { teamsOwn } from '#server/features/teams/http.own.ts'
 import { teamPictures } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdmin } from '#server/features/users/http.admin.ts'
@@ -148,7 +148,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamsAdmin(deps))
   await app.register(teamsAdminImport(deps))
   await app.register(teamPeopleAdmin(deps))
-  await app.register(teamsOwn(deps))
+  await app.register(teamsAccount(deps))
   await app.register(teamPictures(deps))
   await app.register(seasonsPerson(deps))
   await app.register(usersAdminImport(deps))

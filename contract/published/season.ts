@@ -1,4 +1,5 @@
-import { idField, savedResponse, textField } from '#contract/fields.schema.ts'
+import { idField, textField } from '#contract/fields.schema.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
 import { seasonLimits as limits, type Season } from '#contract/season.ts'
 import { z } from '#contract/z.ts'
@@ -42,4 +43,4 @@ export const createSeasonRequest = z.object({
 })
 export const seasonQuery = z.object({ team_id: idField })
 export const seasonResponse = z.object({ success: z.literal(true), season: publishedSeason.nullable() })
-export const savedSeasonResponse = savedResponse.extend({ season: publishedSeason })
+export const savedSeasonResponse = messageResponse({ season: publishedSeason })

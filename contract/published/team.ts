@@ -1,35 +1,19 @@
+import type { AgeLevel, PersonKind, Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type {
-  AgeLevel,
-  Consent,
-  OwnTeam,
-  PersonDraft,
-  PersonKind,
-  Team,
-  TeamDraftRecord,
-  TeamFilter,
-  TeamPerson,
-  TeamRow,
-  TeamScore,
-} from '#contract/team.ts'
-import type { Gender } from '#contract/user.ts'
-import type { WireDraft, WireOwnTeam, WirePerson, WireTeam, WireTeamRow, WireTeamScore, wireAgeLevels } from './team.schema.ts'
+  PublishedPerson,
+  PublishedTeam,
+  PublishedTeamFilter,
+  PublishedTeamRow,
+  PublishedTeamScore,
+  publishedAgeLevels,
+  SaveTeamRequest,
+} from './team.schema.ts'
 
-type WireAgeLevel = (typeof wireAgeLevels)[number]
-const levels: Record<AgeLevel, WireAgeLevel> = { elementary: 'Elementory', junior: 'Jonior', senior: 'Senior' }
+type PublishedAgeLevel = (typeof publishedAgeLevels)[number]
+const toPublishedAgeLevel: Record<AgeLevel, PublishedAgeLevel> = { elementary: 'Elementory', junior: 'Jonior', senior: 'Senior' }
+const fromPublishedAgeLevel: Record<PublishedAgeLevel, AgeLevel> = { Elementory: 'elementary', Jonior: 'junior', Senior: 'senior' }
 
-export const ageLevelToWire = (level: AgeLevel): WireAgeLevel => levels[level]
-export const ageLevelFromWire = (wire: WireAgeLevel): AgeLevel =>
-  wire === 'Elementory' ? 'elementary' : wire === 'Jonior' ? 'junior' : 'senior'
-
-const consentToWire = (consent: Consent) => ({
-  guardian: consent.guardian,
-  contact: consent.contact,
-  at: consent.at,
-  text_version: consent.textVersion,
-  publish: consent.publish,
-})
-
-export const personToWire = (person: TeamPerson): WirePerson => ({
+const toPublishedPerson = (person: TeamPerson): PublishedPerson => ({
   _id: person.id,
   name: person.name,
   email: person.email,
@@ -38,42 +22,48 @@ export const personToWire = (person: TeamPerson): WirePerson => ({
   dob: person.birthDate,
   gender: person.gender,
   picture: person.picture,
-  consent: person.consent && consentToWire(person.consent),
+  consent: person.consent && {
+    guardian: person.consent.guardian,
+    contact: person.consent.contact,
+    at: person.consent.at,
+    text_version: person.consent.textVersion,
+    publish: person.consent.publish,
+  },
   version: person.version,
 })
-export const personFromWire = (wire: WirePerson, kind: PersonKind): TeamPerson => ({
-  id: wire._id,
+const fromPublishedPerson = (json: PublishedPerson, kind: PersonKind): TeamPerson => ({
+  id: json._id,
   kind,
-  name: wire.name,
-  email: wire.email,
-  phone: wire.phone_number,
-  nationalId: wire.national_id,
-  birthDate: wire.dob,
-  gender: wire.gender,
-  picture: wire.picture,
-  consent: wire.consent && {
-    guardian: wire.consent.guardian,
-    contact: wire.consent.contact,
-    at: wire.consent.at,
-    textVersion: wire.consent.text_version,
-    publish: wire.consent.publish,
+  name: json.name,
+  email: json.email,
+  phone: json.phone_number,
+  nationalId: json.national_id,
+  birthDate: json.dob,
+  gender: json.gender,
+  picture: json.picture,
+  consent: json.consent && {
+    guardian: json.consent.guardian,
+    contact: json.consent.contact,
+    at: json.consent.at,
+    textVersion: json.consent.text_version,
+    publish: json.consent.publish,
   },
-  version: wire.version,
+  version: json.version,
 })
 
-type WireFacts = Omit<WireTeamRow, 'members' | 'member_count'>
-type Facts = Omit<TeamRow, 'members' | 'memberCount'>
-const regionToWire = (region: TeamRow['region']) => region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
+type Summary = Omit<TeamListRow, 'members' | 'memberCount'>
+type PublishedSummary = Omit<PublishedTeamRow, 'members' | 'member_count'>
+const toPublishedRegion = (region: Summary['region']) => region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
 
-const factsToWire = (team: Facts): WireFacts => ({
+const toPublishedSummary = (team: Summary): PublishedSummary => ({
   _id: team.id,
   team_no: team.teamNo,
   name: team.name,
   schoolName: team.schoolName,
-  region: regionToWire(team.region),
-  city: regionToWire(team.region),
+  region: toPublishedRegion(team.region),
+  city: toPublishedRegion(team.region),
   stage: team.stage,
-  ageLevel: ageLevelToWire(team.ageLevel),
+  ageLevel: toPublishedAgeLevel[team.ageLevel],
   image: team.image,
   competion: {
     _id: team.competition.id,
@@ -88,40 +78,36 @@ const factsToWire = (team: Facts): WireFacts => ({
   deleted_at: team.deletedAt,
   version: team.version,
 })
-const factsFromWire = (wire: WireFacts): Facts => ({
-  id: wire._id,
-  teamNo: wire.team_no,
-  name: wire.name,
-  schoolName: wire.schoolName,
-  stage: wire.stage,
-  ageLevel: ageLevelFromWire(wire.ageLevel),
-  image: wire.image,
-  competition: {
-    id: wire.competion._id,
-    slug: wire.competion.slug,
-    name: { en: wire.competion.name_en, ar: wire.competion.name_ar },
-  },
-  region: wire.region && { id: wire.region._id, name: { en: wire.region.en_name, ar: wire.region.ar_name } },
-  paid: wire.payment_status,
-  complete: wire.complete,
-  version: wire.version,
-  createdAt: wire.created_at,
-  updatedAt: wire.updated_at,
-  deletedAt: wire.deleted_at,
+const fromPublishedSummary = (json: PublishedSummary): Summary => ({
+  id: json._id,
+  teamNo: json.team_no,
+  name: json.name,
+  schoolName: json.schoolName,
+  stage: json.stage,
+  ageLevel: fromPublishedAgeLevel[json.ageLevel],
+  image: json.image,
+  competition: { id: json.competion._id, slug: json.competion.slug, name: { en: json.competion.name_en, ar: json.competion.name_ar } },
+  region: json.region && { id: json.region._id, name: { en: json.region.en_name, ar: json.region.ar_name } },
+  paid: json.payment_status,
+  complete: json.complete,
+  version: json.version,
+  createdAt: json.created_at,
+  updatedAt: json.updated_at,
+  deletedAt: json.deleted_at,
 })
 
-export const teamRowToWire = (team: TeamRow): WireTeamRow => ({
-  ...factsToWire(team),
+export const toPublishedTeamRow = (team: TeamListRow): PublishedTeamRow => ({
+  ...toPublishedSummary(team),
   members: team.members.map(({ id, name, picture }) => ({ _id: id, name, picture })),
   member_count: team.memberCount,
 })
-export const teamRowFromWire = (wire: WireTeamRow): TeamRow => ({
-  ...factsFromWire(wire),
-  members: wire.members.map(({ _id, name, picture }) => ({ id: _id, name, picture })),
-  memberCount: wire.member_count,
+export const fromPublishedTeamRow = (json: PublishedTeamRow): TeamListRow => ({
+  ...fromPublishedSummary(json),
+  members: json.members.map(({ _id, name, picture }) => ({ id: _id, name, picture })),
+  memberCount: json.member_count,
 })
 
-export const teamScoreToWire = (score: TeamScore): WireTeamScore => ({
+const toPublishedScore = (score: TeamScore): PublishedTeamScore => ({
   key: score.key,
   score: score.score,
   time: score.timeMs,
@@ -130,130 +116,96 @@ export const teamScoreToWire = (score: TeamScore): WireTeamScore => ({
   github: score.github,
   matches: score.matches.map(({ fbs, obs, youtubeLink }) => ({ fbs, obs, youtube_link: youtubeLink })),
 })
-export const teamScoreFromWire = (wire: WireTeamScore): TeamScore => ({
-  key: wire.key,
-  score: wire.score,
-  timeMs: wire.time,
-  youtubeLink: wire.youtube_link,
-  file: wire.file,
-  github: wire.github,
-  matches: wire.matches.map(({ fbs, obs, youtube_link }) => ({ fbs, obs, youtubeLink: youtube_link })),
+const fromPublishedScore = (json: PublishedTeamScore): TeamScore => ({
+  key: json.key,
+  score: json.score,
+  timeMs: json.time,
+  youtubeLink: json.youtube_link,
+  file: json.file,
+  github: json.github,
+  matches: json.matches.map(({ fbs, obs, youtube_link }) => ({ fbs, obs, youtubeLink: youtube_link })),
 })
 
-export const teamToWire = (team: Team): WireTeam => ({
-  ...factsToWire(team),
-  coaches: team.coaches.map(personToWire),
-  members: team.members.map(personToWire),
+export const toPublishedTeam = (team: Team): PublishedTeam => ({
+  ...toPublishedSummary(team),
+  coaches: team.coaches.map(toPublishedPerson),
+  members: team.members.map(toPublishedPerson),
   user: team.user && { _id: team.user.id, name: team.user.name, email: team.user.email },
-  scores: team.scores.map(teamScoreToWire),
+  scores: team.scores.map(toPublishedScore),
 })
-export const teamFromWire = (wire: WireTeam): Team => ({
-  ...factsFromWire(wire),
-  coaches: wire.coaches.map((person) => personFromWire(person, 'coach')),
-  members: wire.members.map((person) => personFromWire(person, 'member')),
-  user: wire.user && { id: wire.user._id, name: wire.user.name, email: wire.user.email },
-  scores: wire.scores.map(teamScoreFromWire),
-})
-
-export const ownTeamToWire = (team: OwnTeam): WireOwnTeam => ({
-  ...teamToWire(team),
-  editable: team.editable,
-  fee: team.fee,
-  currency: team.currency,
-  closes_at: team.closesAt,
-})
-export const ownTeamFromWire = (wire: WireOwnTeam): OwnTeam => ({
-  ...teamFromWire(wire),
-  editable: wire.editable,
-  fee: wire.fee,
-  currency: wire.currency,
-  closesAt: wire.closes_at,
+export const fromPublishedTeam = (json: PublishedTeam): Team => ({
+  ...fromPublishedSummary(json),
+  coaches: json.coaches.map((person) => fromPublishedPerson(person, 'coach')),
+  members: json.members.map((person) => fromPublishedPerson(person, 'member')),
+  user: json.user && { id: json.user._id, name: json.user.name, email: json.user.email },
+  scores: json.scores.map(fromPublishedScore),
 })
 
-export const draftToWire = (draft: TeamDraftRecord): WireDraft => ({ _id: draft.id, data: draft.data, updated_at: draft.updatedAt })
-export const draftFromWire = (wire: WireDraft): TeamDraftRecord => ({ id: wire._id, data: wire.data, updatedAt: wire.updated_at })
-
-const wireNames: Record<string, string> = {
+const publishedFields: Record<string, string> = {
   competitionId: 'competion',
   regionId: 'region',
   paid: 'payment_status',
   image: 'file',
   nationalId: 'national_id',
-  birthDate: 'dob',
-  phone: 'phone_number',
-  timeMs: 'time',
-  youtubeLink: 'youtube_link',
 }
-const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
-const each = (field: string, names: Record<string, string>) =>
-  field
-    .split('.')
-    .map((part) => names[part] ?? part)
-    .join('.')
+const ownFields = Object.fromEntries(Object.entries(publishedFields).map(([own, published]) => [published, own]))
 
-/** The published name of a refused field (`members.0.national_id`), and our own of a published one (`members.0.nationalId`). */
-export const teamFieldToWire = (field: string): string => each(field, wireNames)
-export const teamFieldFromWire = (field: string): string => each(field, ownNames)
+/** The names of the fields of the team form in the published spelling, and back. */
+export const toPublishedTeamField = (field: string): string => publishedFields[field] ?? field
+export const fromPublishedTeamField = (field: string): string => ownFields[field] ?? field
 
-/** What the list's query says, of a filter and back. */
-export const teamFilterToQuery = (filter: TeamFilter) => ({
+/** The query of a filter, and back. */
+export const toPublishedTeamFilter = (filter: TeamFilter): PublishedTeamFilter => ({
   s: filter.search,
   competion_id: filter.competitionId,
   region: filter.regionId,
   stage: filter.stage,
   payment_status: filter.paid,
 })
-/** The same for an export, which names all competitions when it means all. */
-export const teamExportToQuery = (filter: TeamFilter) => ({ ...teamFilterToQuery(filter), competion_id: filter.competitionId ?? 'all' })
-type FilterQuery = {
-  s?: string | undefined
-  competion_id?: string | undefined
-  region?: string | undefined
-  stage?: string | undefined
-  payment_status?: boolean | undefined
-}
-export const teamFilterFromQuery = (query: FilterQuery): TeamFilter => ({
+export const fromPublishedTeamFilter = (query: PublishedTeamFilter): TeamFilter => ({
   search: query.s,
   competitionId: query.competion_id === 'all' ? undefined : query.competion_id,
   regionId: query.region,
   stage: query.stage,
   paid: query.payment_status,
 })
-
-type WirePersonDraft = {
-  _id?: string | undefined
-  name: string
-  email: string
-  national_id?: string | undefined
-  phone_number: string
-  dob?: string | null | undefined
-  gender?: number | null | undefined
-  consent?: PersonDraft['consent']
-}
-export const personDraftFromWire = (wire: WirePersonDraft): PersonDraft => ({
-  id: wire._id,
-  name: wire.name,
-  email: wire.email,
-  phone: wire.phone_number,
-  nationalId: wire.national_id,
-  birthDate: wire.dob ?? null,
-  gender: (wire.gender ?? null) as Gender | null,
-  consent: wire.consent,
-})
-export const personDraftToWire = (draft: PersonDraft): WirePersonDraft => ({
-  _id: draft.id,
-  name: draft.name,
-  email: draft.email,
-  national_id: draft.nationalId,
-  phone_number: draft.phone,
-  dob: draft.birthDate,
-  gender: draft.gender,
-  consent: draft.consent,
+/** The query of a download, which names all competitions. */
+export const toPublishedTeamDownload = (filter: TeamFilter): PublishedTeamFilter => ({
+  ...toPublishedTeamFilter(filter),
+  competion_id: filter.competitionId ?? 'all',
 })
 
-/** What `download=true` replies: all teams, and the slug of their competition (`all` for several). */
-export const downloadedTeams = (teams: readonly Team[], competitionSlug: string) => ({
+/** The fields of the team form. The image of the team is removed when it is null, and stays when it is undefined. */
+export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) => ({
+  id: edit.id,
+  version: edit.version,
+  name: edit.name,
+  schoolName: edit.schoolName,
+  ageLevel: edit.ageLevel && toPublishedAgeLevel[edit.ageLevel],
+  stage: edit.stage,
+  payment_status: edit.paid,
+  reason: edit.reason,
+  region: edit.regionId,
+  competion: edit.competitionId,
+  file: image ?? undefined,
+  removeFile: image === null ? true : undefined,
+})
+export const fromPublishedTeamForm = (form: SaveTeamRequest): TeamEdit => ({
+  id: form.id,
+  version: form.version,
+  name: form.name,
+  schoolName: form.schoolName,
+  ageLevel: form.ageLevel && fromPublishedAgeLevel[form.ageLevel],
+  stage: form.stage,
+  paid: form.payment_status,
+  reason: form.reason,
+  regionId: form.region,
+  competitionId: form.competion,
+})
+
+/** The reply to `download=true`: all teams, and the slug of their competition (`all` for several). */
+export const toPublishedTeamDownloadResponse = (teams: readonly Team[], competitionSlug: string) => ({
   success: true as const,
-  teams: teams.map(teamToWire),
+  teams: teams.map(toPublishedTeam),
   comp_slug: competitionSlug,
 })

@@ -1,5 +1,5 @@
 import type { Competition } from '#contract/competition.ts'
-import type { PersonDraft, PersonKind, TeamSubmission } from '#contract/team.ts'
+import type { PersonKind, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { isDay, isMinor, seasonAge } from './age.ts'
 import { normalNationalId } from './identity.ts'
 import { nationalIdProblem } from './national-id.ts'
@@ -38,7 +38,7 @@ export const seasonYearOf = ({ closesAt, today }: Pick<TeamFrame, 'closesAt' | '
 /** Whether a person has what the law and the competition want; `there` says what is stored of one who is there already. */
 export const personProblems = (
   kind: PersonKind,
-  person: PersonDraft,
+  person: PersonSubmission,
   frame: Pick<TeamFrame, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
   there: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
 ): TeamProblem[] => {

@@ -30,13 +30,13 @@ test('pictures of people that no row names are removed after a day; those that a
   await store('private', 'older.webp', 800)
   await store('site', 'story.webp')
   const { pool } = t.database
-  await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team._id])
-  await pool.query(`update teams set image = 'named.webp' where id = $1`, [team._id])
+  await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team.id])
+  await pool.query(`update teams set image = 'named.webp' where id = $1`, [team.id])
   await pool.query(`update users set avatar = 'named.webp' where id = $1`, [t.account.id])
   // what was deleted can be restored with its pictures
-  await pool.query(`update team_people set picture = 'deleted.webp' where team_id = $1`, [deletedTeam._id])
-  await pool.query(`update teams set image = 'deleted.webp' where id = $1`, [deletedTeam._id])
-  expect((await t.send('DELETE', `/api/teams/?id=${deletedTeam._id}`, t.token)).statusCode).toBe(200)
+  await pool.query(`update team_people set picture = 'deleted.webp' where team_id = $1`, [deletedTeam.id])
+  await pool.query(`update teams set image = 'deleted.webp' where id = $1`, [deletedTeam.id])
+  expect((await t.send('DELETE', `/api/teams/?id=${deletedTeam.id}`, t.token)).statusCode).toBe(200)
   await t.person({ avatar: 'deleted.webp', deletedAt: new Date() })
 
   expect(await removeOrphanFiles(t)).toBe(3)

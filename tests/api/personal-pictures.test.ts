@@ -19,15 +19,15 @@ afterAll(() => t.close())
 const filesIn = (folder: Folder) => readdirSync(`${t.folder}/files/${folder}`)
 
 test('the erasure of an account removes its avatar, the image of its team and the photos of the coaches and members', async () => {
-  const registered = await t.send('POST', '/api/teams/', t.token, t.team({ file: picture, photo_0: picture, photo_1: picture }))
+  const registered = await t.send('POST', '/api/teams/', t.token, t.team({ image: picture, photo0: picture, photo1: picture }))
   const { team } = registered.json()
-  const coachPath = `/api/admin/teams/${team._id}/coaches/${team.coaches[0]._id}`
-  const person = { name: 'Omar', email: 'omar@school.test', phone_number: '+966501234567', picture }
+  const coachPath = `/api/admin/teams/${team.id}/coaches/${team.coaches[0].id}`
+  const person = { name: 'Omar', email: 'omar@school.test', phone: '+966501234567', picture }
   expect((await t.send('PUT', coachPath, t.adminToken, person)).statusCode).toBe(200)
   // the second member leaves the team, whose photo is kept for an undo
-  const { _id, name, dob, gender } = team.members[0]
-  const members = [{ ...member({ name, dob, gender }), _id, national_id: undefined }, member()]
-  const changed = await t.send('PUT', '/api/teams/', t.token, t.team({ id: team._id, members }))
+  const { id, name, birthDate, gender } = team.members[0]
+  const members = [{ ...member({ name, birthDate, gender }), id, nationalId: undefined }, member()]
+  const changed = await t.send('PUT', '/api/teams/', t.token, t.team({ id: team.id, members }))
   expect(changed.statusCode, changed.body).toBe(200)
   const account = { id: t.account.id, fname: 'Mona', lname: 'Saleh', email: t.account.email, phone: '+966505550001', logo: picture }
   expect((await t.send('PUT', '/api/admin/users/', t.adminToken, account)).statusCode).toBe(200)
@@ -41,14 +41,14 @@ test('the erasure of an account removes its avatar, the image of its team and th
 test('a team with payments that was deleted 30 days ago loses its image, photos and season records, and keeps its row', async () => {
   const owner = await t.person({ role: 'coach' })
   const token = await t.tokenOf(owner.email)
-  const { team } = (await t.send('POST', '/api/teams/', token, t.team({ file: picture, photo_0: picture }))).json()
-  expect((await t.json('POST', '/api/seasons', token, { type: 'final', team_id: team._id })).statusCode).toBe(200)
+  const { team } = (await t.send('POST', '/api/teams/', token, t.team({ image: picture, photo0: picture }))).json()
+  expect((await t.json('POST', '/api/seasons', token, { type: 'final', team_id: team.id })).statusCode).toBe(200)
   await t.database.pool.query(
     `insert into payments (id, team_id, method, state, cart_id, amount, currency) values (gen_random_uuid(), $1, 'telr', 'declined', 'c1', 15000, 'SAR')`,
-    [team._id],
+    [team.id],
   )
-  expect((await t.send('DELETE', `/api/teams/?id=${team._id}`, token)).statusCode).toBe(200)
-  await t.database.pool.query(`update teams set deleted_at = now() - interval '31 days' where id = $1`, [team._id])
+  expect((await t.send('DELETE', `/api/teams/?id=${team.id}`, token)).statusCode).toBe(200)
+  await t.database.pool.query(`update teams set deleted_at = now() - interval '31 days' where id = $1`, [team.id])
   const teams = teamService(t)
   expect([filesIn('teams').length, filesIn('private').length]).toEqual([1, 1])
   expect(await teams.purge()).toBe(0)
@@ -56,7 +56,7 @@ test('a team with payments that was deleted 30 days ago loses its image, photos 
   const { rows } = await t.database.pool.query(
     `select image, (select count(*)::int from team_people where team_id = t.id) as people, (select count(*)::int from seasons where team_id = t.id) as seasons
      from teams t where id = $1`,
-    [team._id],
+    [team.id],
   )
   expect(rows).toEqual([{ image: null, people: 0, seasons: 0 }])
   expect(await teams.purge()).toBe(0)

@@ -12,18 +12,18 @@ it('a coach is changed, removed and restored, and the national ID is revealed wi
   const path = '/api/admin/teams/'
   const { team } = (await t.send('POST', path, t.adminToken, { name: 'Hawks', competion: t.robo.id })).json()
   const nationalId = saudiId(63_000_001)
-  const added = await t.send('POST', `${path}${team._id}/coaches`, t.adminToken, coach({ national_id: nationalId }))
+  const added = await t.send('POST', `${path}${team._id}/coaches`, t.adminToken, coach({ nationalId }))
   const { person } = added.json()
-  expect(person).toMatchObject({ name: 'Omar', national_id: `•••••••${nationalId.slice(-3)}`, version: 1 })
-  const url = `${path}${team._id}/coaches/${person._id}`
+  expect(person).toMatchObject({ name: 'Omar', nationalId: `•••••••${nationalId.slice(-3)}`, version: 1 })
+  const url = `${path}${team._id}/coaches/${person.id}`
 
   const changed = await t.send('PUT', url, t.adminToken, coach({ name: 'Huda', version: 1 }))
-  expect(changed.json()).toMatchObject({ success: true, person: { name: 'Huda', national_id: person.national_id, version: 2 } })
+  expect(changed.json()).toMatchObject({ success: true, person: { name: 'Huda', nationalId: person.nationalId, version: 2 } })
 
   const revealed = await t.json('POST', `${url}/national-id`, t.adminToken, { reason: 'Compared with the passport' })
-  expect(revealed.json()).toMatchObject({ success: true, national_id: nationalId })
+  expect(revealed.json()).toMatchObject({ success: true, nationalId })
 
   expect((await t.send('DELETE', url, t.adminToken)).json()).toMatchObject({ success: true, team: { coaches: [] } })
   const restored = await t.send('POST', `${url}/restore`, t.adminToken)
-  expect(restored.json()).toMatchObject({ success: true, team: { coaches: [{ _id: person._id, name: 'Huda' }] } })
+  expect(restored.json()).toMatchObject({ success: true, team: { coaches: [{ id: person.id, name: 'Huda' }] } })
 })

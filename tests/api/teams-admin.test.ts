@@ -59,28 +59,28 @@ it('coaches and members are added, changed, taken out and brought back, and the 
   const first = (await add(team._id, 'members')).json()
   expect(first.team.complete).toBe(false)
   const id = saudiId(61_000_001)
-  const second = (await add(team._id, 'members', member({ national_id: id }))).json()
+  const second = (await add(team._id, 'members', member({ nationalId: id }))).json()
   expect(second.team.complete).toBe(true)
-  expect(second.person.national_id).toBe(`•••••••${id.slice(-3)}`)
+  expect(second.person.nationalId).toBe(`•••••••${id.slice(-3)}`)
   expect(fieldsOf(await add(team._id, 'coaches'))).toEqual({ coaches: 'too-many' })
 
-  const at = `${path}${team._id}/members/${second.person._id}`
-  const changed = await t.send('PUT', at, admin, { ...member({ national_id: undefined, name: 'New' }), version: second.person.version })
-  expect(changed.json().person).toMatchObject({ name: 'New', national_id: second.person.national_id })
+  const at = `${path}${team._id}/members/${second.person.id}`
+  const changed = await t.send('PUT', at, admin, { ...member({ nationalId: undefined, name: 'New' }), version: second.person.version })
+  expect(changed.json().person).toMatchObject({ name: 'New', nationalId: second.person.nationalId })
   expect((await t.send('PUT', at, admin, { ...member(), version: second.person.version })).json().code).toBe('stale-version')
   // a member is no coach, and of no other team
   expect((await t.send('PUT', at.replace('members', 'coaches'), admin, coach())).statusCode).toBe(404)
   expect((await t.send('PUT', at.replace(team._id, (await made())._id), admin, member())).statusCode).toBe(404)
 
   const out = await t.send('DELETE', at, admin)
-  expect(out.json().team).toMatchObject({ complete: false, members: [{ _id: first.person._id }] })
+  expect(out.json().team).toMatchObject({ complete: false, members: [{ id: first.person.id }] })
   expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)
   const elsewhere = await made()
-  expect(fieldsOf(await add(elsewhere._id, 'members', member({ national_id: id })))).toEqual({ national_id: 'in-other-team' })
-  expect(fieldsOf(await add(elsewhere._id, 'members', member({ dob: null, gender: null, national_id: '' })))).toMatchObject({
-    dob: 'required',
+  expect(fieldsOf(await add(elsewhere._id, 'members', member({ nationalId: id })))).toEqual({ nationalId: 'in-other-team' })
+  expect(fieldsOf(await add(elsewhere._id, 'members', member({ birthDate: null, gender: null, nationalId: '' })))).toMatchObject({
+    birthDate: 'required',
     gender: 'required',
-    national_id: 'required',
+    nationalId: 'required',
   })
 })
 
@@ -110,12 +110,12 @@ it('the database itself refuses too many people and too few in a complete team',
 it('a national ID is shown one at a time, with a reason, and that is written down', async () => {
   const team = await made()
   const id = saudiId(62_000_001)
-  const { person } = (await add(team._id, 'members', member({ national_id: id }))).json()
-  const at = `${path}${team._id}/members/${person._id}/national-id`
+  const { person } = (await add(team._id, 'members', member({ nationalId: id }))).json()
+  const at = `${path}${team._id}/members/${person.id}/national-id`
   expect((await t.json('POST', at, admin, {})).statusCode).toBe(400)
   const shown = await t.json('POST', at, admin, { reason: 'Compared with the passport' })
-  expect(shown.json().national_id).toBe(id)
-  expect(await lines(person._id)).toMatchObject([
+  expect(shown.json().nationalId).toBe(id)
+  expect(await lines(person.id)).toMatchObject([
     { action: 'create' },
     { action: 'reveal', after: { reason: 'Compared with the passport' } },
   ])
@@ -136,7 +136,7 @@ it('is deleted with its message, frees its people, and comes back with them', as
   await t.send('DELETE', `${path}?id=${team._id}`, admin)
   const other = await made()
   expect((await add(other._id, 'members', person)).statusCode).toBe(200)
-  expect(fieldsOf(await back())).toEqual({ national_id: 'in-other-team' })
+  expect(fieldsOf(await back())).toEqual({ nationalId: 'in-other-team' })
   await t.db
     .update(teams)
     .set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
@@ -161,13 +161,13 @@ it('moves to another competition with a number of that, when its people may', as
 it('results are replaced as a whole, with matches, and links are links', async () => {
   const team = await made()
   const scores = [
-    { key: 'r1', score: '٨٥.٥', time: 61_250, youtube_link: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
-    { key: 'r2', score: 90, time: 59_000, github: 'https://github.com/oasis/robot' },
+    { key: 'r1', score: '٨٥.٥', timeMs: 61_250, youtubeLink: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
+    { key: 'r2', score: 90, timeMs: 59_000, github: 'https://github.com/oasis/robot' },
   ]
   const put = (version: number, sent: object[] = scores) => t.json('PUT', `${path}${team._id}/scores`, admin, { version, scores: sent })
   const saved = (await put(team.version)).json().team
   expect(saved.scores).toMatchObject([
-    { key: 'r1', score: 85.5, time: 61_250, matches: [{ fbs: -1, obs: 3, youtube_link: '' }] },
+    { key: 'r1', score: 85.5, timeMs: 61_250, matches: [{ fbs: -1, obs: 3, youtubeLink: '' }] },
     { key: 'r2', score: 90 },
   ])
   expect((await put(team.version)).json().code).toBe('stale-version')
@@ -212,8 +212,8 @@ it('is exported with the columns of its competition, at most two members and the
   await t.json('PUT', `${path}${team._id}/scores`, admin, {
     version: team.version + 4,
     scores: [
-      { key: 'r1', score: 70, time: 61_250 },
-      { key: 'r2', score: 90, time: 59_000 },
+      { key: 'r1', score: 70, timeMs: 61_250 },
+      { key: 'r2', score: 90, timeMs: 59_000 },
     ],
   })
   const json = (await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
@@ -234,9 +234,9 @@ it('is exported with the columns of its competition, at most two members and the
   expect(end).toBe('')
 
   const full = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
-  for (const { national_id } of people) {
-    expect(csv.body).not.toContain(String(national_id))
-    expect(full.body).toContain(String(national_id))
+  for (const { nationalId } of people) {
+    expect(csv.body).not.toContain(String(nationalId))
+    expect(full.body).toContain(String(nationalId))
   }
   const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(asc(auditLog.at))
   // as JSON twice, as CSV, and with all people
@@ -293,14 +293,14 @@ it('the five competitions are there from the start, and their limits are set by 
 it('season records keep the team as it was, for its owner and administrators', async () => {
   const { team } = (await t.send('POST', '/api/teams', t.token, t.team())).json()
   const stranger = await t.tokenOf((await t.person()).email)
-  const post = (token: string, body: object = { type: 'regional', team_id: team._id, ref: 'S-1', data: { name: 'as it was' } }) =>
+  const post = (token: string, body: object = { type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } }) =>
     t.app.inject({ method: 'POST', url: '/api/seasons/', headers: { authorization: token }, payload: body })
-  const get = (token: string) => t.send('GET', `/api/seasons/?team_id=${team._id}`, token)
+  const get = (token: string) => t.send('GET', `/api/seasons/?team_id=${team.id}`, token)
   expect((await get(t.token)).json()).toEqual({ success: true, season: null })
   const made = (await post(t.token)).json().season
-  expect(made).toMatchObject({ type: 'regional', team_id: team._id, ref: 'S-1', data: { name: 'as it was' } })
-  const second = (await post(admin, { type: 'national', team_id: team._id })).json().season
-  expect(second.data).toMatchObject({ name: team.name, members: [{ national_id: team.members[0].national_id }, {}] })
+  expect(made).toMatchObject({ type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } })
+  const second = (await post(admin, { type: 'national', team_id: team.id })).json().season
+  expect(second.data).toMatchObject({ name: team.name, members: [{ national_id: team.members[0].nationalId }, {}] })
   expect((await get(admin)).json().season._id).toBe(second._id)
   expect((await post(stranger)).statusCode).toBe(404)
   expect((await get(stranger)).statusCode).toBe(404)

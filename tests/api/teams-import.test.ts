@@ -75,8 +75,8 @@ it('a file is shown first and changes nothing, then imported whole; its members 
   const preview = (await send(good, true)).json()
   expect(preview).toMatchObject({ success: true, preview: true, count: 2, problems: [] })
   expect(preview.rows).toEqual([
-    { line: 2, name: 'Sand Falcons', schoolName: 'Al Noor', comp_slug: 'robo_mission', people: 3 },
-    { line: 3, name: 'Palm, and stars', schoolName: 'Al Noor', comp_slug: 'robo_mission', people: 4 },
+    { line: 2, name: 'Sand Falcons', schoolName: 'Al Noor', competition: 'robo_mission', people: 3 },
+    { line: 3, name: 'Palm, and stars', schoolName: 'Al Noor', competition: 'robo_mission', people: 4 },
   ])
   expect(await count()).toBe(0)
 

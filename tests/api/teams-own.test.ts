@@ -31,12 +31,12 @@ const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string 
 
 it('a team is registered with its people and pictures, and read by its owner alone', async () => {
   const photo = await photoOf('jpeg')
-  const reply = await register({ file: new Blob([photo]), photo_1: new Blob([photo]) })
+  const reply = await register({ image: new Blob([photo]), photo1: new Blob([photo]) })
   expect(reply.statusCode, reply.body).toBe(200)
   const { team } = reply.json()
-  expect(team).toMatchObject({ team_no: 1, ageLevel: 'Jonior', payment_status: false, complete: true, editable: true, fee: 15_000 })
+  expect(team).toMatchObject({ teamNo: 1, ageLevel: 'junior', paid: false, complete: true, editable: true, fee: 15_000 })
   expect(team.image).toMatch(/^\/public\/uploads\/teams\//)
-  expect(team.members[0].national_id).toMatch(/^•+\d{3}$/)
+  expect(team.members[0].nationalId).toMatch(/^•+\d{3}$/)
   expect(team.members[0].picture).toBeNull()
   expect((await t.app.inject(team.members[1].picture)).headers['content-type']).toBe('image/webp')
   // the link is for this picture alone, and for a while
@@ -46,66 +46,66 @@ it('a team is registered with its people and pictures, and read by its owner alo
   expect((await t.app.inject(`/public/uploads/private/${name}`)).statusCode).toBe(404)
 
   const mine = await t.send('GET', '/api/teams', t.token)
-  expect(mine.json().teams.map(({ _id }: { _id: string }) => _id)).toContain(team._id)
-  expect((await t.send('GET', `/api/teams?id=${team._id}`, t.token)).json().team.name).toBe(team.name)
+  expect(mine.json().teams.map(({ id }: { id: string }) => id)).toContain(team.id)
+  expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.name).toBe(team.name)
   for (const call of [
-    () => t.send('GET', `/api/teams?id=${team._id}`, other),
-    () => t.send('PUT', '/api/teams', other, t.team({ id: team._id })),
-    () => t.send('DELETE', `/api/teams?id=${team._id}`, other),
+    () => t.send('GET', `/api/teams?id=${team.id}`, other),
+    () => t.send('PUT', '/api/teams', other, t.team({ id: team.id })),
+    () => t.send('DELETE', `/api/teams?id=${team.id}`, other),
   ])
     expect((await call()).statusCode).toBe(404)
   expect((await t.send('GET', '/api/teams', other)).json().teams).toEqual([])
 
-  const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0]._id))
+  const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0].id))
   expect(stored?.nationalId).toMatch(/^v1\./)
   expect(stored?.consent).toMatchObject({ guardian: 'Huda', publish: false })
 })
 
 it('numbers count within a competition, without holes', async () => {
-  const first = (await register()).json().team.team_no
+  const first = (await register()).json().team.teamNo
   const all = await Promise.all(Array.from({ length: 8 }, () => register()))
-  expect(all.map((reply) => reply.json().team.team_no).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => first + 1 + at))
+  expect(all.map((reply) => reply.json().team.teamNo).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => first + 1 + at))
 })
 
 it('says at each field what is wrong, all at once', async () => {
   const year = new Date().getUTCFullYear()
   const reply = await register({
     name: '',
-    coaches: [coach({ email: '', phone_number: '12' })],
+    coaches: [coach({ email: '', phone: '12' })],
     members: [
-      member({ dob: `${year - 30}-01-01` }),
-      member({ dob: `${year - 3}-01-01`, national_id: '1000000009' }),
+      member({ birthDate: `${year - 30}-01-01` }),
+      member({ birthDate: `${year - 3}-01-01`, nationalId: '1000000009' }),
       member({ consent: undefined }),
-      member({ national_id: '30101010112345', dob: '2001-01-02', gender: 0 }),
+      member({ nationalId: '30101010112345', birthDate: '2001-01-02', gender: 0 }),
     ],
   })
   expect(reply.statusCode).toBe(400)
   expect(fieldsOf(reply)).toEqual({
     name: 'required',
     'coaches.0.email': 'required',
-    'coaches.0.phone_number': 'bad-format',
+    'coaches.0.phone': 'bad-format',
     members: 'too-many',
-    'members.0.dob': 'above-age',
-    'members.1.dob': 'below-age',
-    'members.1.national_id': 'bad-national-id',
+    'members.0.birthDate': 'above-age',
+    'members.1.birthDate': 'below-age',
+    'members.1.nationalId': 'bad-national-id',
     'members.2.consent.guardian': 'required',
     'members.2.consent.contact': 'required',
     'members.2.consent.agreed': 'consent',
-    'members.3.dob': 'above-age',
-    'members.3.national_id': 'other-birth-date',
+    'members.3.birthDate': 'above-age',
+    'members.3.nationalId': 'other-birth-date',
   })
   expect(fieldsOf(await register({ members: [member()] }))).toEqual({ members: 'too-few' })
-  expect(fieldsOf(await register({ competion: randomUUIDv7() }))).toEqual({ competion: 'not-found' })
-  expect(fieldsOf(await register({ region: randomUUIDv7() }))).toEqual({ region: 'not-found' })
+  expect(fieldsOf(await register({ competitionId: randomUUIDv7() }))).toEqual({ competitionId: 'not-found' })
+  expect(fieldsOf(await register({ regionId: randomUUIDv7() }))).toEqual({ regionId: 'not-found' })
   const twin = member()
-  expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.national_id': 'twice' })
+  expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.nationalId': 'twice' })
 })
 
 it('one person is in one team of a competition: also when two teams are sent at once', async () => {
-  const national_id = saudiId(70_000_001)
+  const nationalId = saudiId(70_000_001)
   const both = await Promise.all([
-    register({ members: [member(), member({ national_id })] }),
-    register({ members: [member({ national_id }), member()] }, other),
+    register({ members: [member(), member({ nationalId })] }),
+    register({ members: [member({ nationalId }), member()] }, other),
   ])
   expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
   const refused = both.find((reply) => reply.statusCode === 409)
@@ -113,7 +113,7 @@ it('one person is in one team of a competition: also when two teams are sent at 
   const stored = await t.db
     .select()
     .from(teamPeople)
-    .where(eq(teamPeople.nationalIdIndex, t.seal.index(national_id)))
+    .where(eq(teamPeople.nationalIdIndex, t.seal.index(nationalId)))
   expect(stored).toHaveLength(1)
 })
 
@@ -129,16 +129,16 @@ it('of many who want the last place one gets it', async () => {
 it('is changed until the registration closes, and shows who was faster', async () => {
   const { team } = (await register()).json()
   const people = {
-    coaches: [{ ...coach(), _id: team.coaches[0]._id }],
-    members: [{ ...member({ name: 'New name', national_id: undefined }), _id: team.members[0]._id }, member({ name: 'Replaced' })],
+    coaches: [{ ...coach(), id: team.coaches[0].id }],
+    members: [{ ...member({ name: 'New name', nationalId: undefined }), id: team.members[0].id }, member({ name: 'Replaced' })],
   }
-  const edit = { ...t.team(people), id: team._id, version: team.version }
+  const edit = { ...t.team(people), id: team.id, version: team.version }
   const reply = await t.send('PUT', '/api/teams', t.token, edit)
   expect(reply.statusCode, reply.body).toBe(200)
   const after = reply.json().team
   expect(after.members.map(({ name }: { name: string }) => name)).toEqual(['New name', 'Replaced'])
-  expect(after.members[0]).toMatchObject({ _id: team.members[0]._id, national_id: team.members[0].national_id })
-  expect(after.team_no).toBe(team.team_no)
+  expect(after.members[0]).toMatchObject({ id: team.members[0].id, nationalId: team.members[0].nationalId })
+  expect(after.teamNo).toBe(team.teamNo)
 
   const stale = await t.send('PUT', '/api/teams', t.token, edit)
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { version: after.version } } })
@@ -148,18 +148,18 @@ it('is changed until the registration closes, and shows who was faster', async (
     .set({ closesAt: new Date(Date.now() - 1000) })
     .where(eq(competitions.id, t.robo.id))
   expect((await t.send('PUT', '/api/teams', t.token, { ...edit, version: after.version })).json().code).toBe('not-open')
-  expect((await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)).json().code).toBe('not-open')
+  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('not-open')
   expect((await register()).json().code).toBe('not-open')
-  expect((await t.send('GET', `/api/teams?id=${team._id}`, t.token)).json().team.editable).toBe(false)
+  expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.editable).toBe(false)
 })
 
 it('is taken back while it is not paid, and its place and people are free again', async () => {
   const people = [member(), member()]
   const { team } = (await register({ members: people })).json()
-  await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team._id))
-  expect((await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)).json().code).toBe('conflict')
-  await t.db.update(teams).set({ paid: false }).where(eq(teams.id, team._id))
-  const reply = await t.send('DELETE', `/api/teams?id=${team._id}`, t.token)
+  await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team.id))
+  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('conflict')
+  await t.db.update(teams).set({ paid: false }).where(eq(teams.id, team.id))
+  const reply = await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)
   expect(reply.json().msg).toBe('Team Delete Successfully!')
   expect((await register({ members: people })).statusCode).toBe(200)
 })
@@ -168,13 +168,13 @@ it('a refused registration leaves no picture and no row behind', async () => {
   const before = await t.db.select({ id: teams.id }).from(teams)
   const photo = new Blob([await photoOf('png')])
   const taken = (await register()).json().team
-  const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0]._id))
+  const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
   const id = t.seal.open(String(person?.nationalId))
   const files = () => readdirSync(`${t.folder}/files/private`).length
   const there = files()
-  expect((await register({ members: [member(), member({ national_id: id })], photo_0: photo })).statusCode).toBe(409)
-  expect((await register({ photo_0: new Blob(['no picture']) })).json().code).toBe('bad-picture')
-  expect(fieldsOf(await register({ photo_9: photo }))).toEqual({ photo_9: 'unexpected-field' })
+  expect((await register({ members: [member(), member({ nationalId: id })], photo0: photo })).statusCode).toBe(409)
+  expect((await register({ photo0: new Blob(['no picture']) })).json().code).toBe('bad-picture')
+  expect(fieldsOf(await register({ photo9: photo }))).toEqual({ photo9: 'unexpected-field' })
   expect(files()).toBe(there)
   expect(await t.db.select({ id: teams.id }).from(teams)).toHaveLength(before.length + 1)
 })
@@ -186,7 +186,7 @@ it('keeps drafts for their writer alone, sealed', async () => {
   expect((await keep(t.token)).statusCode).toBe(200)
   expect((await keep(t.token, '{"name":"again"}')).statusCode).toBe(200)
   expect((await keep(other)).statusCode).toBe(404)
-  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([{ _id: id, data: '{"name":"again"}' }])
+  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([{ id, data: '{"name":"again"}' }])
   expect((await t.send('GET', '/api/teams/drafts', other)).json().drafts).toEqual([])
   const [row] = await t.db.select().from(teamDrafts).where(eq(teamDrafts.id, id))
   expect(row?.data).toMatch(/^v1\./)

@@ -9,13 +9,13 @@ export type Member = Record<string, unknown>
 /** A member of twelve years with a guardian's consent. */
 export const member = (more: Member = {}): Member => ({
   name: `Member ${++serial}`,
-  national_id: saudiId(serial),
-  dob: `${new Date().getUTCFullYear() - 12}-03-04`,
+  nationalId: saudiId(serial),
+  birthDate: `${new Date().getUTCFullYear() - 12}-03-04`,
   gender: 1,
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: false },
   ...more,
 })
-export const coach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone_number: '+966501234567', ...more })
+export const coach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone: '+966501234567', ...more })
 
 /** A multipart form: texts, numbers and pictures. */
 export const formOf = (fields: Record<string, unknown>) => {
@@ -47,10 +47,10 @@ export const openTeams = async (competition: Partial<typeof competitions.$inferI
     t.app.inject({ method, url, headers: { authorization: token }, payload })
   const coachAccount = await t.person({ role: 'coach' })
   const team = (more: Record<string, unknown> = {}) => ({
-    competion: robo?.id,
+    competitionId: robo?.id,
     name: `Falcons ${randomUUIDv7().slice(-6)}`,
     schoolName: 'School of the Oasis',
-    ageLevel: 'Jonior',
+    ageLevel: 'junior',
     coaches: [coach()],
     members: [member(), member()],
     ...more,

@@ -26,7 +26,7 @@ const teamOf = async (asAdmin: AsAdmin, competition: string, name: string) => {
 const memberOf = async (asAdmin: AsAdmin, team: string, name: string, nationalId: string) => {
   const form = new FormData()
   const consent = JSON.stringify({ guardian: 'Huda', contact: '0501234567', agreed: true, publish: false })
-  for (const [key, value] of Object.entries({ name, national_id: nationalId, dob: `${year - 12}-03-04`, gender: '1', consent }))
+  for (const [key, value] of Object.entries({ name, nationalId, birthDate: `${year - 12}-03-04`, gender: '1', consent }))
     form.set(key, value)
   return asAdmin(paths.adminTeamPeople(team, 'member'), { method: 'POST', body: form })
 }

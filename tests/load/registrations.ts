@@ -36,8 +36,8 @@ const photo = async () =>
 let serial = 80_000_000
 const person = (name: string) => ({
   name,
-  national_id: saudiId(++serial),
-  dob: `${new Date().getUTCFullYear() - 12}-03-04`,
+  nationalId: saudiId(++serial),
+  birthDate: `${new Date().getUTCFullYear() - 12}-03-04`,
   gender: serial % 2,
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
 })
@@ -71,15 +71,15 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   const register = async (withPictures: boolean) => {
     const form = new FormData()
     const fields = {
-      competion: competition._id,
+      competitionId: competition._id,
       name: `Falcons ${serial}`,
       schoolName: 'School of the Oasis',
-      ageLevel: 'Jonior',
-      coaches: JSON.stringify([{ name: 'Omar', email: coach.email, phone_number: coach.phone }]),
+      ageLevel: 'junior',
+      coaches: JSON.stringify([{ name: 'Omar', email: coach.email, phone: coach.phone }]),
       members: JSON.stringify([person('Mona'), person('Sara')]),
     }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    if (withPictures) for (const [at, name] of ['file', 'photo_0', 'photo_1'].entries()) form.append(name, pictures[at] as Blob)
+    if (withPictures) for (const [at, name] of ['image', 'photo0', 'photo1'].entries()) form.append(name, pictures[at] as Blob)
     const begun = performance.now()
     const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: token }, body: form })
     const text = await reply.text()

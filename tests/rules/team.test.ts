@@ -5,7 +5,7 @@ import { ageOn, isDay, isMinor, seasonAge } from '#contract/rules/age.ts'
 import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
 import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
-import type { PersonDraft, TeamScore, TeamSubmission } from '#contract/team.ts'
+import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.ts'
 import { saudiId } from '../support/national-ids.ts'
 
 const day = fc
@@ -74,7 +74,7 @@ it('somebody is a minor until the day of the 18th birthday', () => {
 })
 
 const frame = { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19, closesAt: null, today: '2026-11-21' }
-const person = (more: Partial<PersonDraft> = {}): PersonDraft => ({
+const person = (more: Partial<PersonSubmission> = {}): PersonSubmission => ({
   name: 'Mona',
   email: '',
   phone: '',
@@ -107,7 +107,7 @@ describe('registrations', () => {
   })
 
   it('counts people against the limits, and tells every repeated ID', () => {
-    const team = (coaches: number, members: PersonDraft[]): TeamSubmission => ({
+    const team = (coaches: number, members: PersonSubmission[]): TeamSubmission => ({
       competitionId: 'c',
       regionId: null,
       name: 'Falcons',

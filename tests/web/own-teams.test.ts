@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { OwnTeam, TeamPerson } from '#contract/team.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
@@ -77,7 +77,7 @@ const stored = (more: Partial<TeamPerson>): TeamPerson => ({
   version: 1,
   ...more,
 })
-const team: OwnTeam = {
+const team: AccountTeam = {
   id: 't1',
   teamNo: 7,
   name: 'Falcons',
@@ -198,7 +198,7 @@ describe('the form of a team', () => {
     expect(labelOf(tAr, 'competitionId')).toBe(arTeams.ownTeams.form.competition)
   })
   it('puts a refused photo to its member, and orders what was refused', () => {
-    const errors = ofRefusal({ photo_1: 'no picture', 'members.0.name': 'x', name: 'y' })
+    const errors = ofRefusal({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(fieldsInOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })

@@ -22,10 +22,10 @@ it('teams, coaches, members, competitions and seasons as they are listed, read a
   const fields = { name: 'Falcons', schoolName: 'Oasis School', ageLevel: 'Jonior', stage: 'national', payment_status: 'false' }
   const saved = await t.send('POST', path, admin, { ...fields, competion: t.robo.id, region: riyadh?.id })
   const { _id: id } = saved.json().team
-  const person = { ...member({ name: 'Mona', national_id: '1000000008', dob: '2014-05-06' }) }
+  const person = { ...member({ name: 'Mona', nationalId: '1000000008', birthDate: '2014-05-06' }) }
   const added = await t.send('POST', `${path}${id}/members`, admin, person)
   await t.send('POST', `${path}${id}/coaches`, admin, coach())
-  const scores = [{ key: 'r1', score: 80, time: 61_250, matches: [{ fbs: 1, obs: -2 }] }]
+  const scores = [{ key: 'r1', score: 80, timeMs: 61_250, matches: [{ fbs: 1, obs: -2 }] }]
   const results = await t.json('PUT', `${path}${id}/scores`, admin, { version: 3, scores })
   const replies = {
     'team-saved': saved,

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
   markPaidRequest,
@@ -11,6 +10,7 @@ import {
   refundRequest,
   refundResponse,
 } from '#contract/payment.schema.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -64,7 +64,12 @@ export const paymentsAdmin =
       paths.adminPaymentsMark,
       {
         ...shared,
-        schema: { summary: 'Mark a team as paid, or not, by hand', ...described, body: markPaidRequest, response: { 200: savedResponse } },
+        schema: {
+          summary: 'Mark a team as paid, or not, by hand',
+          ...described,
+          body: markPaidRequest,
+          response: { 200: messageResponse({}) },
+        },
       },
       async (request) => {
         await payments.mark({ ...request.body, actor: actorOf(request) })

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
-import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createSeasonRequest, savedSeasonResponse, seasonQuery, seasonResponse, toPublishedSeason } from '#contract/published/season.ts'
-import { teamToWire } from '#contract/published/team.ts'
+import { toPublishedTeam } from '#contract/published/team.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { teamService } from '#server/features/teams/service.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -42,7 +42,7 @@ export const seasonsPerson =
         const user = signedOf(request)
         await service.requireTeamAccess(teamId, user)
         const season = await service.create(
-          { type, teamId, ref, data: data ?? teamToWire(await teams.one(teamId)) },
+          { type, teamId, ref, data: data ?? toPublishedTeam(await teams.one(teamId)) },
           user,
           actorOf(request),
         )
@@ -65,7 +65,7 @@ export const seasonsPerson =
       paths.seasons,
       {
         ...shared,
-        schema: { summary: 'Delete a record', tags, security, querystring: idQuery, response: { 200: savedResponse } },
+        schema: { summary: 'Delete a record', tags, security, querystring: idQuery, response: { 200: messageResponse({}) } },
       },
       async (request) => {
         await service.remove(request.query.id, signedOf(request), actorOf(request))

@@ -1,20 +1,20 @@
-import { type TeamDraftRecord, teamLimits } from '#contract/team.ts'
+import { type TeamDraft, teamLimits } from '#contract/team.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSeal } from '#server/lib/seal.ts'
 import { draftsOf, dropDraft, dropOldDrafts, keepDraft, otherDrafts } from './queries-drafts.ts'
 
-/** Registrations in the making. They are sealed: they hold national IDs and birth dates of minors. */
+/** Registrations that their writers have not submitted yet. They are stored encrypted: they hold national IDs and birth dates of minors. */
 export const draftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
   const seal = createSeal(config.SECRET_KEY ?? '')
   return {
-    /** The last changed first. */
-    list: async (userId: string): Promise<TeamDraftRecord[]> =>
+    /** The drafts of an account, the last changed first. */
+    list: async (userId: string): Promise<TeamDraft[]> =>
       (await draftsOf(db, userId)).map(({ id, data, updatedAt }) => ({ id, data: seal.open(data), updatedAt: updatedAt.toISOString() })),
 
-    /** Keeps a draft under an id that the form made; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for another's id. */
-    keep: async (userId: string, id: string, data: string): Promise<void> => {
+    /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
+    save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
         if ((await otherDrafts(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
@@ -22,12 +22,12 @@ export const draftService = ({ config, database: { db } }: Pick<Core, 'config' |
       })
     },
 
-    /** One that is not there is no error. */
-    drop: async (userId: string, id: string): Promise<void> => {
+    /** An unknown id is no error. */
+    remove: async (userId: string, id: string): Promise<void> => {
       await dropDraft(db, userId, id)
     },
 
-    /** Takes away what nobody touched for 90 days. Gives how many. */
+    /** Deletes drafts that nobody changed for 90 days. Returns how many. */
     purge: (): Promise<number> => dropOldDrafts(db),
   }
 }

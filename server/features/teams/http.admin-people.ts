@@ -1,145 +1,98 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
-  personForm,
-  personPath,
-  personSavedReply,
-  revealBody,
-  revealReply,
-  teamPath,
-  teamSavedReply,
-  type WirePersonForm,
-} from '#contract/published/team.schema.ts'
-import { personToWire, teamToWire } from '#contract/published/team.ts'
-import { personEditFromForm } from '#contract/published/team-forms.ts'
-import type { Team, TeamPerson } from '#contract/team.ts'
+  personParams,
+  personSavedResponse,
+  revealRequest,
+  revealResponse,
+  savePersonRequest,
+  teamParams,
+  teamSavedResponse,
+} from '#contract/team.schema.ts'
+import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { readForm } from '#server/http/multipart.ts'
-import { inPublishedNames } from './http.published.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
 import { peopleService } from './people-service.ts'
 
-const tags = ['teams (admin)']
-const security = [{ token: [] }]
-const kinds = { coach: 'coaches', member: 'members' } as const
+const pathNames = { coach: 'coaches', member: 'members' } as const
+const consumes = ['multipart/form-data']
+const pictureOf = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
 
-/** The back office's calls about coaches and members: add, change, take out, bring back, show the national ID of one. */
-export const teamPeopleAdmin =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+/** The back office's calls about coaches and members: add, change, remove, restore, show the national ID of one. */
+export const teamPeopleAdmin = (deps: Deps) =>
+  adminRoutes(deps, 'teams', async (app) => {
     const service = peopleService(deps)
-    const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
-    const form = { preValidation: readForm(personForm) }
-    const consumes = ['multipart/form-data']
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'deleted' | 'restored') =>
-      textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
-    const saved = (request: FastifyRequest, { person, team }: { person: TeamPerson; team: Team }, key: Parameters<typeof message>[1]) => ({
-      success: true as const,
-      msg: message(request, key),
-      person: personToWire(person),
-      team: teamToWire(team),
-    })
-    const pictureOf = ({ picture, removePicture }: WirePersonForm) => picture ?? (removePicture ? null : undefined)
-
     for (const kind of ['coach', 'member'] as const) {
-      const path = `${paths.adminTeams}/:teamId/${kinds[kind]}`
+      const path = `${paths.adminTeams}/:teamId/${pathNames[kind]}`
       app.post(
         path,
         {
-          ...shared,
-          ...form,
+          preValidation: readForm(savePersonRequest),
           schema: {
             summary: `Add a ${kind}`,
-            tags,
-            security,
             consumes,
-            params: teamPath,
-            body: personForm,
-            response: { 200: personSavedReply },
+            params: teamParams,
+            body: savePersonRequest,
+            response: { 200: personSavedResponse },
           },
         },
         async (request) => {
           const place = { teamId: request.params.teamId, kind }
-          const work = service.save(place, personEditFromForm(request.body), actorOf(request), { picture: pictureOf(request.body) })
-          return saved(request, await inPublishedNames(work), 'saved')
+          const saved = await service.save(place, request.body, actorOf(request), { picture: pictureOf(request.body) })
+          return messageReply(request, 'saved', saved)
         },
       )
       app.put(
         `${path}/:personId`,
         {
-          ...shared,
-          ...form,
+          preValidation: readForm(savePersonRequest),
           schema: {
-            summary: `Change a ${kind}; without \`national_id\` the stored one stays`,
-            tags,
-            security,
+            summary: `Change a ${kind}; without \`nationalId\` the stored one stays`,
             consumes,
-            params: personPath,
-            body: personForm,
-            response: { 200: personSavedReply },
+            params: personParams,
+            body: savePersonRequest,
+            response: { 200: personSavedResponse },
           },
         },
         async (request) => {
-          const { teamId, personId } = request.params
-          const draft = { ...personEditFromForm(request.body), id: personId }
-          const more = { version: request.body.version, picture: pictureOf(request.body) }
-          return saved(request, await inPublishedNames(service.save({ teamId, kind }, draft, actorOf(request), more)), 'updated')
+          const { teamId, personId: id } = request.params
+          const options = { version: request.body.version, picture: pictureOf(request.body) }
+          const saved = await service.save({ teamId, kind }, { ...request.body, id }, actorOf(request), options)
+          return messageReply(request, 'updated', saved)
         },
       )
       app.delete(
         `${path}/:personId`,
-        {
-          ...shared,
-          schema: {
-            summary: `Take a ${kind} out; undone for 30 days`,
-            tags,
-            security,
-            params: personPath,
-            response: { 200: teamSavedReply },
-          },
-        },
+        { schema: { summary: `Remove a ${kind}; undone for 30 days`, params: personParams, response: { 200: teamSavedResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
-          const team = await inPublishedNames(service.remove({ teamId, kind }, personId, actorOf(request)))
-          return { success: true as const, msg: message(request, 'deleted'), team: teamToWire(team) }
+          return messageReply(request, 'deleted', { team: await service.remove({ teamId, kind }, personId, actorOf(request)) })
         },
       )
       app.post(
         `${path}/:personId/restore`,
-        {
-          ...shared,
-          schema: { summary: `Bring a ${kind} back`, tags, security, params: personPath, response: { 200: personSavedReply } },
-        },
+        { schema: { summary: `Restore a removed ${kind}`, params: personParams, response: { 200: personSavedResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
-          return saved(request, await inPublishedNames(service.restore({ teamId, kind }, personId, actorOf(request))), 'restored')
+          return messageReply(request, 'restored', await service.restore({ teamId, kind }, personId, actorOf(request)))
         },
       )
       app.post(
         `${path}/:personId/national-id`,
         {
-          ...shared,
           schema: {
-            summary: 'The whole national ID of one person; who saw it and why is written down',
-            tags,
-            security,
-            params: personPath,
-            body: revealBody,
-            response: { 200: revealReply },
+            summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
+            params: personParams,
+            body: revealRequest,
+            response: { 200: revealResponse },
           },
         },
         async (request) => {
           const { teamId, personId } = request.params
-          return {
-            success: true as const,
-            national_id: await service.reveal({ teamId, kind }, personId, request.body.reason, actorOf(request)),
-          }
+          return successReply({ nationalId: await service.reveal({ teamId, kind }, personId, request.body.reason, actorOf(request)) })
         },
       )
     }
-  }
+  })

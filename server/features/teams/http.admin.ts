@@ -1,58 +1,49 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
-import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
-  teamAnyReply,
+  publishedTeamSavedResponse,
+  saveTeamRequest,
   teamDownloadQuery,
-  teamForm,
   teamListQuery,
-  teamOneQuery,
-  teamPath,
-  teamSavedReply,
-  teamScoresBody,
+  teamQuery,
+  teamsResponse,
 } from '#contract/published/team.schema.ts'
-import { downloadedTeams, teamFilterFromQuery, teamRowToWire, teamScoreFromWire, teamToWire } from '#contract/published/team.ts'
-import { teamEditFromForm } from '#contract/published/team-forms.ts'
+import {
+  fromPublishedTeamFilter,
+  fromPublishedTeamForm,
+  toPublishedTeam,
+  toPublishedTeamDownloadResponse,
+  toPublishedTeamField,
+  toPublishedTeamRow,
+} from '#contract/published/team.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import { saveTeamScoresRequest, teamParams, teamSavedResponse } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { readForm } from '#server/http/multipart.ts'
+import { inPublishedNames } from '#server/http/published-names.ts'
 import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { teamExport } from './export-service.ts'
-import { inPublishedNames } from './http.published.ts'
 import { resultService } from './results.ts'
 import { teamService } from './service.ts'
 
-const tags = ['teams (admin)']
-const security = [{ token: [] }]
+const published = { record: toPublishedTeam, field: toPublishedTeamField }
 
-const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'restored' | 'teamDeleted') =>
-  textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
-
-/** The back office's calls about teams (specification, section 7 'Admin: teams'). */
-export const teamsAdmin =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+/** The back office's calls about teams. List, one, download, save and delete are the specification's (section 7 'Admin: teams'). */
+export const teamsAdmin = (deps: Deps) =>
+  adminRoutes(deps, 'teams', async (app) => {
     const service = teamService(deps)
     const files = teamExport(deps)
     const results = resultService(deps)
-    const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    const saved = (request: FastifyRequest, team: Team, key: Parameters<typeof message>[1]) => ({
-      success: true as const,
-      msg: message(request, key),
-      team: teamToWire(team),
-    })
 
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
-      const filter = teamFilterFromQuery(query)
+      const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
         const { name, parts } = await files.csv(filter, actorOf(request), query.full)
         return reply
@@ -63,100 +54,86 @@ export const teamsAdmin =
       const teams: Team[] = []
       for await (const some of service.each(filter)) teams.push(...some)
       const slug = filter.competitionId === undefined ? 'all' : ((await service.slugOf(filter.competitionId)) ?? '')
-      return downloadedTeams(teams, slug)
+      return toPublishedTeamDownloadResponse(teams, slug)
     }
     const { querystring, answer } = dispatchQuery([
       routeVariant({ when: (query) => hasKey(query, 'download'), schema: teamDownloadQuery, handle: download }),
       routeVariant({
         when: (query) => hasKey(query, 'id'),
-        schema: teamOneQuery,
-        handle: async ({ id }) => ({ success: true, team: teamToWire(await service.one(id)) }),
+        schema: teamQuery,
+        handle: async ({ id }) => successReply({ team: toPublishedTeam(await service.one(id)) }),
       }),
       routeVariant({
         when: () => true,
         schema: teamListQuery,
-        handle: async ({ page, per_page: perPage, deleted, ...query }) => {
-          const { records, total } = await service.list({ page, perPage, deleted, ...teamFilterFromQuery(query) })
-          return { success: true, teams: records.map(teamRowToWire), currentPage: page, totalItems: total, per_page: perPage }
+        handle: async (query) => {
+          const { page, per_page: perPage, deleted } = query
+          const { records, total } = await service.list({ page, perPage, deleted, ...fromPublishedTeamFilter(query) })
+          return listReply('teams', records.map(toPublishedTeamRow), total, query)
         },
       }),
     ])
     app.get(
       paths.adminTeams,
       {
-        ...shared,
         schema: {
           summary:
             'List; one (`id`); all of them (`download`), as CSV with `format=csv`, with all people and whole national IDs with `full=true`',
-          tags,
-          security,
           querystring,
-          response: { 200: teamAnyReply },
+          response: { 200: teamsResponse },
         },
       },
-      async (request, reply) => (await answer(request, reply)) as z.input<typeof teamAnyReply>,
+      async (request, reply) => (await answer(request, reply)) as z.input<typeof teamsResponse>,
     )
 
     for (const method of ['POST', 'PUT'] as const)
       app.route({
         method,
         url: paths.adminTeams,
-        ...shared,
-        preValidation: readForm(teamForm),
+        preValidation: readForm(saveTeamRequest),
         schema: {
           summary: 'Create, or with `id` change',
-          tags,
-          security,
           consumes: ['multipart/form-data'],
-          body: teamForm,
-          response: { 200: teamSavedReply },
+          body: saveTeamRequest,
+          response: { 200: publishedTeamSavedResponse },
         },
         handler: async (request) => {
-          const { file, removeFile, ...form } = request.body
-          const picture = file ?? (removeFile ? null : undefined)
-          const team = await inPublishedNames(service.save(teamEditFromForm({ ...form, file, removeFile }), actorOf(request), picture))
-          return saved(request, team, form.id === undefined ? 'saved' : 'updated')
+          const { id, file, removeFile } = request.body
+          const image = file ?? (removeFile ? null : undefined)
+          const saving = service.save(fromPublishedTeamForm(request.body), actorOf(request), image)
+          const team = toPublishedTeam(await inPublishedNames(saving, published))
+          return messageReply(request, id === undefined ? 'saved' : 'updated', { team })
         },
       })
 
     app.delete(
       paths.adminTeams,
-      {
-        ...shared,
-        schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: idQuery, response: { 200: savedResponse } },
-      },
+      { schema: { summary: 'Delete; undone for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
         await service.remove(request.query.id, actorOf(request))
-        return { success: true as const, msg: message(request, 'teamDeleted') }
+        return messageReply(request, 'teamDeleted')
       },
     )
 
     app.post(
       `${paths.adminTeams}/restore`,
-      {
-        ...shared,
-        schema: { summary: 'Bring a deleted one back', tags, security, body: idQuery, response: { 200: teamSavedReply } },
-      },
-      async (request) => saved(request, await inPublishedNames(service.restore(request.body.id, actorOf(request))), 'restored'),
+      { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: teamSavedResponse } } },
+      async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, actorOf(request)) }),
     )
 
     app.put(
       `${paths.adminTeams}/:teamId/scores`,
       {
-        ...shared,
         schema: {
-          summary: 'Replace all results of a team; `time` counts milliseconds',
-          tags,
-          security,
-          params: teamPath,
-          body: teamScoresBody,
-          response: { 200: teamSavedReply },
+          summary: 'Replace all scores of a team',
+          params: teamParams,
+          body: saveTeamScoresRequest,
+          response: { 200: teamSavedResponse },
         },
       },
       async (request) => {
         const { scores, version } = request.body
-        const work = results.save(request.params.teamId, scores.map(teamScoreFromWire), version, actorOf(request))
-        return saved(request, await inPublishedNames(work), 'updated')
+        return messageReply(request, 'updated', { team: await results.save(request.params.teamId, scores, version, actorOf(request)) })
       },
     )
-  }
+  })

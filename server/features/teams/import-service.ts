@@ -1,6 +1,6 @@
 import { searchForm } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
-import type { TeamImportRow } from '#contract/team-import.ts'
+import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { westernDigits } from '#contract/rules/identity.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
-import { type AgeLevel, type PersonDraft, type TeamSubmission, teamLimits } from '#contract/team.ts'
+import { type AgeLevel, type PersonSubmission, type TeamSubmission, teamLimits } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.ts'
 import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -47,7 +47,7 @@ const readLine = (cell: (column: string) => string, refuse: (problem: FieldProbl
     else if (!value.isWellFormed()) refuse({ field, code: 'bad-characters' })
     return value
   }
-  const person = (kind: 'coach' | 'member', number: number): PersonDraft | undefined => {
+  const person = (kind: 'coach' | 'member', number: number): PersonSubmission | undefined => {
     const at = (column: string) => columnOf(kind, number, column)
     const said = ['name', 'national_id', 'dob', 'gender', 'email', 'phone', 'guardian', 'guardian_contact'].some(
       (column) => cell(at(column)) !== '',

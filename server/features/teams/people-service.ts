@@ -1,5 +1,5 @@
 import { personProblems } from '#contract/rules/team.ts'
-import type { PersonDraft, PersonKind, Team, TeamPerson } from '#contract/team.ts'
+import type { PersonKind, PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -53,7 +53,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
      */
     save: async (
       place: Place,
-      draft: PersonDraft,
+      draft: PersonSubmission,
       actor: Actor,
       { version, picture }: { version?: number | undefined; picture?: Upload | null | undefined } = {},
     ): Promise<Saved> => {

@@ -1,6 +1,6 @@
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { memberConsentVersion } from '#contract/rules/team.ts'
-import type { PersonDraft, PersonKind } from '#contract/team.ts'
+import type { PersonKind, PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -22,7 +22,7 @@ export const frameOf = (competition: CompetitionRow, now = new Date()) => ({
 /** What is stored already of somebody, for the rules. */
 export const thereOf = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
 
-const consentOf = ({ consent }: PersonDraft, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
+const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null
   const { guardian, contact, agreed, publish } = consent
   if (!agreed || guardian === '') return null
@@ -34,7 +34,7 @@ const consentOf = ({ consent }: PersonDraft, before: PersonRow['consent'] | unde
 /** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */
 export const personColumns = (
   kind: PersonKind,
-  draft: PersonDraft,
+  draft: PersonSubmission,
   { seal, before, now = new Date() }: { seal: Seal; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {

@@ -1,5 +1,5 @@
 import { maskNationalId } from '#contract/rules/mask.ts'
-import type { Consent, Team, TeamPerson, TeamRow, TeamScore } from '#contract/team.ts'
+import type { Consent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { publicPath } from '#server/lib/files.ts'
@@ -71,7 +71,7 @@ export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
 export const toTeamRow = (
   { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
   links: Pick<Readers, 'links'>,
-): TeamRow => ({
+): TeamListRow => ({
   ...factsOf(parts),
   members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: photoOf(picture, links) })),
   memberCount: members.length,

@@ -1,4 +1,4 @@
-import type { Team, TeamDraft, TeamFilter, TeamRow } from '#contract/team.ts'
+import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,10 +18,6 @@ import { type Readers, readersOf, type TeamDbRow, toTeam, toTeamRow } from './ro
 
 const undoDays = 30
 const dayLong = 86_400_000
-
-/** An edit of the back office: what it does not have stays as it is. */
-export type TeamEdit = Pick<TeamDraft, 'id' | 'version' | 'name' | 'reason'> &
-  Partial<Omit<TeamDraft, 'id' | 'version' | 'name' | 'reason'>>
 
 /** Everything about a team. Throws `not-found`. */
 export const readTeam = async (db: Db, id: string, readers: Readers): Promise<Team> => {
@@ -105,7 +101,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
   type Columns = TeamEdit & { image?: string | null }
 
   return {
-    list: async (query: TeamListQuery): Promise<{ records: TeamRow[]; total: number }> => {
+    list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
       const { rows, total } = await listTeams(db, query)
       return { records: rows.map((row) => toTeamRow(row, readers)), total }
     },

@@ -87,19 +87,19 @@ export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, stri
 export const newTeam = async (person: Person, competition: { id: string }, members = [nationalId(), nationalId()]) => {
   const name = unique('Falcons')
   const fields = {
-    competion: competition.id,
+    competitionId: competition.id,
     name,
     schoolName: 'School of the Oasis',
-    ageLevel: 'Senior',
-    coaches: JSON.stringify([{ name: 'Omar Haddad', email: person.email, phone_number: person.phone }]),
+    ageLevel: 'senior',
+    coaches: JSON.stringify([{ name: 'Omar Haddad', email: person.email, phone: person.phone }]),
     members: JSON.stringify(
-      members.map((id, at) => ({ name: `Member ${at + 1}`, national_id: id, dob: `${year - 19}-01-0${at + 1}`, gender: 0 })),
+      members.map((id, at) => ({ name: `Member ${at + 1}`, nationalId: id, birthDate: `${year - 19}-01-0${at + 1}`, gender: 0 })),
     ),
   }
   const reply = await as(person)(paths.teams, { method: 'POST', body: formOf(fields) })
   expect(reply.status, await reply.clone().text()).toBe(200)
-  const { team } = (await reply.json()) as { team: { _id: string; version: number } }
-  return { id: team._id, version: team.version, name, fields }
+  const { team } = (await reply.json()) as { team: { id: string; version: number } }
+  return { id: team.id, version: team.version, name, fields }
 }
 
 /** A field of the form, by its name (`members.0.nationalId`). */

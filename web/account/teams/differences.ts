@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Region } from '#contract/region.ts'
-import type { OwnTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { labelOf } from './problems.ts'
 import { fromTeam, type Group, type TeamValues } from './values.ts'
@@ -11,7 +11,7 @@ export type Difference = { label: string; mine: string; theirs: string }
 const personFields = ['name', 'email', 'phone', 'birthDate', 'gender'] as const
 
 /** What differs between the form and the team as somebody else saved it, in words. */
-export const differences = (t: TFunction, lang: Language, regions: Region[], mine: TeamValues, saved: OwnTeam): Difference[] => {
+export const differences = (t: TFunction, lang: Language, regions: Region[], mine: TeamValues, saved: AccountTeam): Difference[] => {
   const theirs = fromTeam(saved)
   const none = t('ownTeams.trouble.none')
   const found: Difference[] = []

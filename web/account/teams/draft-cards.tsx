@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { TeamDraftRecord } from '#contract/team.ts'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import type { TeamDraft } from '#contract/team.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
@@ -13,7 +13,7 @@ import { formatInstant } from './format.ts'
 import styles from './page.module.css'
 import { readDraft } from './values.ts'
 
-type Props = { drafts: TeamDraftRecord[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
+type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
 
 /** Registrations in the making: to go on with, or to throw away. */
 export function DraftCards({ drafts, competitions, onDropped }: Props) {
@@ -21,7 +21,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const lang = useLang()
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
-    await ownTeams.dropDraft(id)
+    await accountTeams.removeDraft(id)
     tabDrafts.drop(id)
     setAsked(undefined)
     toast.success(t('ownTeams.drafts.dropped'))

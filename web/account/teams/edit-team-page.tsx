@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,8 +19,8 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = signedIn(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     ownTeamTexts(),
-    ask(ownTeams.one(params.id), request.url),
-    ask(ownTeams.competitions(), request.url),
+    ask(accountTeams.one(params.id), request.url),
+    ask(accountTeams.competitions(), request.url),
     ask(browserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {

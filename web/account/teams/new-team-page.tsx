@@ -1,5 +1,5 @@
 import { replace, useRevalidator } from 'react-router'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { useLang } from '#web/shared/language.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -26,9 +26,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     ownTeamTexts(),
-    ask(ownTeams.competitions(), request.url),
+    ask(accountTeams.competitions(), request.url),
     ask(browserApi().content.regions(), request.url),
-    ask(ownTeams.drafts(), request.url),
+    ask(accountTeams.drafts(), request.url),
   ])
   const record = orElse(drafts, []).find(({ id }) => id === draftId)
   const begun = startOfNew({

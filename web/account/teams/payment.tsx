@@ -1,5 +1,5 @@
 import { IconCreditCard } from '@tabler/icons-react'
-import type { OwnTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { inLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './page.module.css'
 
-type Props = { team: Pick<OwnTeam, 'id' | 'paid' | 'fee' | 'currency'> }
+type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency'> }
 
 /** Paid, not paid, or nothing to pay. */
 export function PaymentState({ team }: Props) {

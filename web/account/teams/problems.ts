@@ -72,7 +72,7 @@ export const errorsOf = (t: TFunction, found: readonly TeamProblem[]): Errors =>
 
 /** The fields of a refusal as the form calls them: a photo stands with its member. */
 export const ofRefusal = (fields: Errors): Errors =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo_(\d+)$/, 'members.$1.photo'), message]))
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo(\d+)$/, 'members.$1.photo'), message]))
 
 /** What a field is called, for the list of what is wrong: `Member 2: National ID`. */
 export const labelOf = (t: TFunction, field: string): string => {

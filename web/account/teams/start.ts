@@ -1,5 +1,5 @@
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { OwnTeam, TeamDraftRecord } from '#contract/team.ts'
+import type { AccountTeam, TeamDraft } from '#contract/team.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { canRegister, emptyTeam, fitted, fromTeam, readDraft, type TeamValues } from './values.ts'
 
@@ -9,7 +9,7 @@ export type Start = { values: TeamValues; unsent: boolean; restored?: { at?: num
 type NewTeam = {
   draftId: string
   /** The server's copy. */
-  record: TeamDraftRecord | undefined
+  record: TeamDraft | undefined
   userId: string
   /** A competition that was chosen before the form was opened. */
   slug: string | null
@@ -39,7 +39,7 @@ export const startOfNew = ({ draftId, record, userId, slug, competitions }: NewT
 }
 
 /** A registered team, with what was typed into its form in this tab and not saved. The save builds on the version that was read then. */
-export const startOfEdit = (team: OwnTeam, userId: string): Start & { version: number } => {
+export const startOfEdit = (team: AccountTeam, userId: string): Start & { version: number } => {
   const inTab = tabDrafts.read(`edit:${team.id}`, userId)
   const found = inTab && readDraft(inTab.data, team)
   if (!found) return { values: fromTeam(team), unsent: false, version: team.version }

@@ -1,4 +1,4 @@
-import type { OwnTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.ts'
 import { stageWords } from '#web/shared/format-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -10,7 +10,7 @@ import styles from './page.module.css'
 import { PayLink, PaymentState } from './payment.tsx'
 
 /** The own teams, the newest first. */
-export function TeamCards({ teams }: { teams: OwnTeam[] }) {
+export function TeamCards({ teams }: { teams: AccountTeam[] }) {
   return (
     <ul className={styles.cards}>
       {teams.map((team) => (
@@ -22,7 +22,7 @@ export function TeamCards({ teams }: { teams: OwnTeam[] }) {
   )
 }
 
-function TeamCard({ team }: { team: OwnTeam }) {
+function TeamCard({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

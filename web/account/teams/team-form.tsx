@@ -4,7 +4,7 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { ageLevels, type OwnTeam, teamLimits } from '#contract/team.ts'
+import { type AccountTeam, ageLevels, teamLimits } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { SubmitButton } from '#web/shared/forms/form.tsx'
@@ -36,7 +36,7 @@ type Props = {
   regions: Region[]
   user: SessionUser
   /** The team that is changed, with the version that `start` was made from. */
-  team?: { id: string; version: number; record: OwnTeam } | undefined
+  team?: { id: string; version: number; record: AccountTeam } | undefined
   /** A new team's draft. */
   draftId?: string | undefined
   /** Stands over the form: what was restored. */

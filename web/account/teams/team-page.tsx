@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { inLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +19,7 @@ import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
 /** An own team; somebody else's is not there. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   signedIn(request.url)
-  const [texts, team] = await Promise.all([ownTeamTexts(), ask(ownTeams.one(params.id), request.url)])
+  const [texts, team] = await Promise.all([ownTeamTexts(), ask(accountTeams.one(params.id), request.url)])
   return { texts, team }
 }
 
@@ -43,7 +43,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
     )
   const own = team.value
   const withdraw = async () => {
-    const { message } = await ownTeams.withdraw(own.id)
+    const { message } = await accountTeams.withdraw(own.id)
     toast.success(message)
     void navigate(inLanguage('/account/', lang))
   }

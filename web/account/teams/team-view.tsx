@@ -1,4 +1,4 @@
-import type { OwnTeam, TeamPerson } from '#contract/team.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { stageWords } from '#web/shared/format-stage.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -101,7 +101,7 @@ function People({ title, none, people }: { title: string; none: string; people: 
 }
 
 /** Everything about an own team. */
-export function TeamView({ team }: { team: OwnTeam }) {
+export function TeamView({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
   const facts = [

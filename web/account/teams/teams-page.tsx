@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -19,9 +19,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   signedIn(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     ownTeamTexts(),
-    ask(ownTeams.mine(), request.url),
-    ask(ownTeams.drafts(), request.url),
-    ask(ownTeams.competitions(), request.url),
+    ask(accountTeams.list(), request.url),
+    ask(accountTeams.drafts(), request.url),
+    ask(accountTeams.competitions(), request.url),
   ])
   return { texts, teams, drafts, competitions }
 }

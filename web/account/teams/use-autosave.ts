@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ownTeams } from '#web/shared/api/teams.ts'
+import { accountTeams } from '#web/shared/api/teams.ts'
 import { onSignOutElsewhere, tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
 import { requireSame } from './same-person.ts'
@@ -40,7 +40,7 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
     const made = createDraftAutosave({
       send: async (text, leaving) => {
         requireSame(userId)
-        await ownTeams.keepDraft(draftId, text, leaving)
+        await accountTeams.saveDraft(draftId, text, leaving)
       },
       onState: (next) => {
         setState(next)
@@ -92,7 +92,7 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
       tabDrafts.drop(name)
       await autosave.current?.stop()
       // it is dropped later, by whoever looks at the drafts, when it cannot be dropped now
-      if (draftId !== undefined) await ownTeams.dropDraft(draftId).catch(() => {})
+      if (draftId !== undefined) await accountTeams.removeDraft(draftId).catch(() => {})
     },
   }
 }

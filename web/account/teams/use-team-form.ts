@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { OwnTeam } from '#contract/team.ts'
-import { currentTeam, ownTeams, submissionFields } from '#web/shared/api/teams.ts'
+import type { AccountTeam } from '#contract/team.ts'
+import { accountTeams, currentTeam } from '#web/shared/api/teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { fieldId } from './field-id.ts'
@@ -13,7 +13,7 @@ import { canRegister, fitted, type Group, type PersonValues, type TeamValues, to
 /** Why a team was not saved. */
 export type SaveFailure =
   | { kind: 'offline' | 'session-ended' | 'no-places' | 'not-open' }
-  | { kind: 'stale'; current: OwnTeam }
+  | { kind: 'stale'; current: AccountTeam }
   | { kind: 'refused'; text: string }
 
 const saveFailureOf = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
@@ -31,7 +31,7 @@ type Options = {
   userId: string
   /** The team that is changed, with the version that the form builds on. */
   team?: { id: string; version: number } | undefined
-  onSaved: (team: OwnTeam, message: string) => void
+  onSaved: (team: AccountTeam, message: string) => void
   /** Places and dates are not what the form thought. */
   onOutdated: () => void
 }
@@ -128,14 +128,14 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
       requireSame(userId)
-      const saved = await ownTeams.save(toSubmission(values, today, existing), { ...(image === undefined ? {} : { image }), photos })
+      const saved = await accountTeams.save(toSubmission(values, today, existing), { ...(image === undefined ? {} : { image }), photos })
       onSaved(saved.team, saved.message)
       return 'leaving'
     })
     if (!failed) return
     const { kind } = saveFailureOf(failed)
     if (kind === 'no-places' || kind === 'not-open') onOutdated()
-    if (kind === 'refused' && failed.error) point(ofRefusal(submissionFields(failed.error)))
+    if (kind === 'refused' && failed.error) point(ofRefusal(failed.error.fields))
   }
 
   return {

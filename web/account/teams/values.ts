@@ -1,7 +1,7 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import type { AgeLevel, Consent, OwnTeam, PersonDraft, PersonKind, TeamPerson, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, AgeLevel, Consent, PersonKind, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import { ageLevels } from '#contract/team.ts'
 
 /** What is stored of a person already. */
@@ -94,7 +94,7 @@ export const asksConsent = (person: PersonValues, today: string): boolean =>
 export const agreesAlone = (person: PersonValues, today: string): boolean =>
   isDay(person.birthDate) && person.birthDate <= today && !isMinor(person.birthDate, today)
 
-const consentOf = (person: PersonValues, today: string): PersonDraft['consent'] => {
+const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   if (asksConsent(person, today)) {
     const { guardian, contact, agreed, publish } = person
     return { guardian: guardian.trim(), contact: westernDigits(contact).trim(), agreed, publish }
@@ -104,7 +104,7 @@ const consentOf = (person: PersonValues, today: string): PersonDraft['consent'] 
   return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
 }
 
-const submitted = (kind: PersonKind, person: PersonValues, today: string): PersonDraft => {
+const submitted = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
   const nationalId = westernDigits(person.nationalId).trim()
   const consent = kind === 'member' ? consentOf(person, today) : undefined
   return {
@@ -145,7 +145,7 @@ const ofPerson = (person: TeamPerson): PersonValues => ({
 })
 
 /** A registered team as the form begins with it. */
-export const fromTeam = (team: OwnTeam): TeamValues => ({
+export const fromTeam = (team: AccountTeam): TeamValues => ({
   competitionId: team.competition.id,
   regionId: team.region?.id ?? '',
   name: team.name,
@@ -177,7 +177,7 @@ const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): Person
 }
 
 /** What a draft kept; undefined for a text that is none. `team` is the one that is changed: what is stored of its people is its, not the draft's. */
-export const readDraft = (text: string, team?: OwnTeam): { values: TeamValues; pictures: boolean } | undefined => {
+export const readDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
   let found: unknown
   try {
     found = JSON.parse(text)

@@ -1,5 +1,5 @@
 import { Avatar, Text } from '@mantine/core'
-import type { TeamRow } from '#contract/team.ts'
+import type { TeamListRow } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,7 +17,7 @@ const initials = (name: string) =>
     .join('\u200c')
 
 /** The members of a team: the first three with their pictures, and how many more there are. */
-export function MembersGroup({ members, memberCount }: Pick<TeamRow, 'members' | 'memberCount'>) {
+export function MembersGroup({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
   const { t, i18n } = useTranslation()
   if (memberCount === 0)
     return (

@@ -5,7 +5,7 @@ import { type PersonKind, type Team, type TeamPerson, teamLimits } from '#contra
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
-import { currentPerson, teamFields } from '#web/shared/api/admin/teams.ts'
+import { currentPerson } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { asksConsent, emptyPerson, type PersonValues, personDraftOf, personFieldOf, personValuesOf } from './values.ts'
@@ -32,7 +32,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     },
     save: (values, version) =>
       adminApi.teams.savePerson(team.id, kind, personDraftOf(kind, values, today, person), version ?? person?.version, values.picture),
-    fieldsOf: (error) => byFormName(teamFields(error)),
+    fieldsOf: (error) => byFormName(error.fields),
     currentOf: (error) => {
       const current = person && currentPerson(error, kind, person.id)
       return current && { values: personValuesOf(current), version: current.version }

@@ -7,7 +7,7 @@ import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { FormBody } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
-import { currentTeam, teamFields } from '#web/shared/api/admin/teams.ts'
+import { currentTeam } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -58,7 +58,7 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
     },
     fieldsOf: (error) =>
       Object.fromEntries(
-        Object.entries(teamFields(error)).map(([field, text]) => [entryFieldOf(sent.current, field), text]),
+        Object.entries(error.fields).map(([field, text]) => [entryFieldOf(sent.current, field), text]),
       ) as FieldErrors<ScoreValues>,
     currentOf: (error) => {
       const current = currentTeam(error)

@@ -8,7 +8,7 @@ import type { Language } from '#i18n/languages.ts'
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
-import { currentTeam, teamFields } from '#web/shared/api/admin/teams.ts'
+import { currentPublishedTeam, teamEditFields } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { draftOf, emptyTeam, type TeamValues, teamFormProblems, valuesOf } from './values.ts'
@@ -26,9 +26,9 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     check: (values) => Object.fromEntries(teamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
       adminApi.teams.save(draftOf(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
-    fieldsOf: (error) => teamFields(error) as FieldErrors<TeamValues>,
+    fieldsOf: (error) => teamEditFields(error) as FieldErrors<TeamValues>,
     currentOf: (error) => {
-      const current = currentTeam(error)
+      const current = currentPublishedTeam(error)
       return current && { values: valuesOf(current), version: current.version }
     },
     savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),

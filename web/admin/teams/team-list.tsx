@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
-import type { TeamFilter, TeamRow } from '#contract/team.ts'
+import type { TeamFilter, TeamListRow } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -38,7 +38,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [importing, setImporting] = useState(false)
-  const list = useList<TeamRow>({
+  const list = useList<TeamListRow>({
     pageSizes,
     filters: ['competition', 'region', 'stage', 'payment'],
     load: async ({ page, perPage, search, filters }, signal) => {
@@ -47,9 +47,9 @@ export function TeamList({ competitions, regions, stages }: Props) {
     },
   })
   const day = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium' })
-  const dayOf = ({ createdAt }: TeamRow) => day.format(Date.parse(createdAt))
-  const view = ({ id }: TeamRow) => `/admin/team/${id}/view`
-  const columns: Column<TeamRow>[] = [
+  const dayOf = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
+  const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
+  const columns: Column<TeamListRow>[] = [
     { key: 'number', title: t('adminTeams.number'), text: ({ teamNo }) => teamNo, render: ({ teamNo }) => <bdi>{teamNo}</bdi> },
     {
       key: 'team',

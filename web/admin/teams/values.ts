@@ -1,6 +1,6 @@
 import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import type { AgeLevel, PersonDraft, PersonKind, Team, TeamDraft, TeamPerson } from '#contract/team.ts'
+import type { AgeLevel, PersonKind, PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { Picked } from '#web/admin/shared/picture-field.tsx'
 
@@ -51,7 +51,7 @@ export const teamFormProblems = (values: TeamValues, paidBefore: boolean): { fie
 ]
 
 /** What is sent of the team form's values, beside the picture. */
-export const draftOf = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamDraft => ({
+export const draftOf = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
   ...edited,
   competitionId: values.competitionId,
   regionId: values.regionId || null,
@@ -114,7 +114,7 @@ export const asksConsent = (kind: PersonKind, birthDate: string, today: string):
 const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
 
 /** What is sent of a person's form, beside the picture. A consent that is there and was not touched keeps its date: it is not sent again. */
-export const personDraftOf = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonDraft => {
+export const personDraftOf = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
   const before = person?.consent ? personValuesOf(person) : undefined
   const touched = before === undefined || consentFields.some((field) => values[field] !== before[field])
   const consent = asksConsent(kind, values.birthDate, today) && touched

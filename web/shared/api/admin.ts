@@ -1,6 +1,6 @@
 import type { FaqImportPreview } from '#contract/faq.ts'
 import { paths } from '#contract/paths.ts'
-import { teamImportFromWire } from '#contract/published/team-import.ts'
+import type { TeamImportPreview } from '#contract/team-import.ts'
 import type { UserImportPreview } from '#contract/user.ts'
 import { accountCalls } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
@@ -41,5 +41,5 @@ export const adminApi = {
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
   userImport: importCalls<UserImportPreview>(call, paths.adminUsersImport),
-  teamImport: importCalls(call, paths.adminTeamsImport, (json) => teamImportFromWire(json as Parameters<typeof teamImportFromWire>[0])),
+  teamImport: importCalls<TeamImportPreview>(call, paths.adminTeamsImport),
 }

@@ -1,54 +1,61 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireDraft, WireOwnTeam } from '#contract/published/team.schema.ts'
-import { draftFromWire, ownTeamFromWire, teamFieldFromWire } from '#contract/published/team.ts'
-import { type SubmissionPictures, submissionToForm } from '#contract/published/team-forms.ts'
-import type { OwnTeam, TeamDraftRecord, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
 import { type ApiError, type Call, createCall } from './call.ts'
+import { toFormData } from './form-data.ts'
 import { fetchWithToken } from './with-token.ts'
 
-type Saved = { message: string; team: OwnTeam }
-type WireSaved = { msg: string; team: WireOwnTeam }
-const saved = ({ msg, team }: WireSaved): Saved => ({ message: msg, team: ownTeamFromWire(team) })
+type Saved = { msg: string; team: AccountTeam }
+const pathOfDraft = (id: string) => `${paths.teamDrafts}/${encodeURIComponent(id)}`
 
-/** The calls about the own teams; `call` brings the token. All throw an `ApiError`. */
-export const teamCalls = (call: Call) => ({
-  /** Those that take part, open for registration or not. */
-  competitions: async (): Promise<OpenCompetition[]> => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
-  /** The teams that the person registered, the newest first. */
-  mine: async (): Promise<OwnTeam[]> => (await call<{ teams: WireOwnTeam[] }>(paths.teams)).teams.map(ownTeamFromWire),
-  /** Throws `not-found` for somebody else's. */
-  one: async (id: string): Promise<OwnTeam> => ownTeamFromWire((await call<{ team: WireOwnTeam }>(paths.teams, { query: { id } })).team),
+/** The pictures of a submission: of the team, and of members by their index. Null removes a picture, undefined leaves it. */
+export type SubmissionPictures = { image?: Blob | null; photos?: ReadonlyMap<number, Blob | null> }
+
+const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image, photos = new Map() }: SubmissionPictures): FormData => {
+  const removedPhotos = [...photos].flatMap(([at, photo]) => (photo === null ? (members[at]?.id ?? []) : []))
+  return toFormData({
+    ...fields,
+    coaches: JSON.stringify(coaches),
+    members: JSON.stringify(members),
+    image: image ?? undefined,
+    removeImage: image === null ? true : undefined,
+    removePhotos: removedPhotos.length > 0 ? JSON.stringify(removedPhotos) : undefined,
+    ...Object.fromEntries([...photos].flatMap(([at, photo]) => (photo ? [[`photo${at}`, photo]] : []))),
+  })
+}
+
+/** The calls about the teams of the account; `call` brings the token. All throw an `ApiError`. */
+export const accountTeamCalls = (call: Call) => ({
+  /** All active competitions, open for registration or not. */
+  competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
+  /** The teams that the account registered, the newest first. */
+  list: async () => (await call<{ teams: AccountTeam[] }>(paths.teams)).teams,
+  /** Throws `not-found` for the team of another account. */
+  one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
-   * Registers a team, or changes the one that `team.id` names. Refusals to know: `form-incomplete` and `bad-input` with fields (`submissionFields`), `not-open`,
-   * `no-places`, `conflict` (a national ID that is in another team), `stale-version` (`currentTeam`), `bad-picture`, `picture-too-large`.
+   * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-places`, `conflict`
+   * (a national ID that is in another team), `stale-version` (`currentTeam`), `bad-picture`, `picture-too-large`.
    */
-  save: async (team: TeamSubmission, pictures: SubmissionPictures = {}): Promise<Saved> =>
-    saved(await call<WireSaved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionToForm(team, pictures) })),
-  /** Takes an unpaid team back while its registration is open. Throws `not-open`, `conflict` for a paid one. */
-  withdraw: async (id: string): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(paths.teams, { method: 'DELETE', query: { id } })
-    return { message: msg }
+  save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
+    const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })
+    return { message: saved.msg, team: saved.team }
   },
-  /** Registrations in the making, the last changed first. */
-  drafts: async (): Promise<TeamDraftRecord[]> => (await call<{ drafts: WireDraft[] }>(paths.teamDrafts)).drafts.map(draftFromWire),
-  /** Keeps a draft under an id (UUID) that the form made; a repeat is harmless. `leaving`: the page goes away meanwhile. */
-  keepDraft: async (id: string, data: string, leaving = false): Promise<void> => {
-    await call(`${paths.teamDrafts}/${encodeURIComponent(id)}`, { method: 'PUT', json: { data }, keepalive: leaving })
+  /** Withdraws an unpaid team while its registration is open. Throws `not-open`, `conflict` for a paid team. */
+  withdraw: async (id: string) => ({ message: (await call<{ msg: string }>(paths.teams, { method: 'DELETE', query: { id } })).msg }),
+  /** Registrations that are not submitted yet, the last changed first. */
+  drafts: async () => (await call<{ drafts: TeamDraft[] }>(paths.teamDrafts)).drafts,
+  /** Saves a draft under an id (UUID) that the form generated; a repeat is harmless. `leaving`: the page is being left. */
+  saveDraft: async (id: string, data: string, leaving = false) => {
+    await call(pathOfDraft(id), { method: 'PUT', json: { data }, keepalive: leaving })
   },
-  /** One that is not there is no error. */
-  dropDraft: async (id: string): Promise<void> => {
-    await call(`${paths.teamDrafts}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  /** An unknown id is no error. */
+  removeDraft: async (id: string) => {
+    await call(pathOfDraft(id), { method: 'DELETE' })
   },
 })
 
-/** The calls about the own teams, with the token of this browser. */
-export const ownTeams = teamCalls(createCall(fetchWithToken))
+/** The calls about the teams of the account, with the token of this browser. */
+export const accountTeams = accountTeamCalls(createCall(fetchWithToken))
 
-/** The fields of a refusal by the names of `TeamSubmission` (`members.0.nationalId`). */
-export const submissionFields = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [teamFieldFromWire(field), message]))
-
-/** The team as it is now, from the `details` of a `stale-version` refusal. */
-export const currentTeam = ({ details }: ApiError): OwnTeam | undefined =>
-  details.current ? ownTeamFromWire(details.current as WireOwnTeam) : undefined
+/** The stored team, from the `details` of a `stale-version` error. */
+export const currentTeam = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -1,5 +1,5 @@
 import { isOpen, teamProblems } from '#contract/rules/team.ts'
-import type { OwnTeam, PersonDraft, PersonKind, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, PersonKind, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -23,13 +23,13 @@ type Owner = Actor & { userId: string }
 const open = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isOpen(toCompetition(competition), new Date().toISOString())
 
-/** What students and coaches do with the teams that they registered. Another's team is `not-found`. */
-export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+/** The teams that an account registered. The team of another account is `not-found`. */
+export const accountTeamService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
   const { db } = database
   const readers = readersOf(config.SECRET_KEY ?? '')
   const { seal } = readers
 
-  const seen = async (rows: readonly TeamParts[]): Promise<OwnTeam[]> => {
+  const toAccountTeams = async (rows: readonly TeamParts[]): Promise<AccountTeam[]> => {
     const all = await wholeTeams(db, rows)
     return Promise.all(
       all.map(async ({ parts, of }) => {
@@ -45,9 +45,9 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
     )
   }
   /** Throws `not-found`, also for another's. */
-  const one = async (id: string, userId: string): Promise<OwnTeam> => {
+  const one = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await teamParts(db, id)
-    const [team] = parts && parts.team.userId === userId ? await seen([parts]) : []
+    const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
     if (!team) throw new AppError('not-found')
     return team
   }
@@ -81,7 +81,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
       })
     // who goes makes room first: their national ID may stand with somebody new
     for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
-    const write = async (kind: PersonKind, draft: PersonDraft, position: number) => {
+    const write = async (kind: PersonKind, draft: PersonSubmission, position: number) => {
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
       const photo = kind === 'member' ? photos.get(position) : undefined
       const gone = old && !photo && removed.includes(old.id)
@@ -163,7 +163,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
 
   return {
     /** The newest first. */
-    mine: async (userId: string): Promise<OwnTeam[]> => seen(await teamsOfUser(db, userId)),
+    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await teamsOfUser(db, userId)),
 
     one,
 
@@ -172,7 +172,7 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
      * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
-    submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<OwnTeam> => {
+    submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<AccountTeam> => {
       const { id } = submission
       const there = id === undefined ? undefined : await one(id, actor.userId)
       const before = there ? await peopleOf(db, [there.id]) : []
@@ -182,14 +182,14 @@ export const ownTeams = ({ config, database, files, changes }: Pick<Core, 'confi
       if (!there && competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
       await checked(submission, competition, before)
       for (const at of photos.keys())
-        if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo_${at}`, code: 'unexpected-field' }])
+        if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
       const saved = await withPictures(
         files,
         'private',
-        Object.fromEntries([...photos].map(([at, upload]) => [`photo_${at}`, { upload, kind: 'avatar' as const }])),
+        Object.fromEntries([...photos].map(([at, upload]) => [`photo${at}`, { upload, kind: 'avatar' as const }])),
         async (photoNames) => {
-          const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo_${at}`] as string]))
+          const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo${at}`] as string]))
           const written = await withPictures(
             files,
             'teams',

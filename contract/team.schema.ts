@@ -1,0 +1,214 @@
+import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
+import { idField, lineField, localizedText, textField } from './fields.schema.ts'
+import { importResponseFields } from './import.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { westernDigits } from './rules/identity.ts'
+import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
+import { ageLevels, teamLimits as limits, maxSubmittedPhotos, personKinds } from './team.ts'
+import { z } from './z.ts'
+
+/** A guardian's written consent for a member who is a minor; `publish` allows the photo to be shown. */
+export const consent = z.object({
+  guardian: z.string(),
+  contact: z.string(),
+  at: z.string(),
+  textVersion: z.string(),
+  publish: z.boolean(),
+})
+
+/** A coach or a member. */
+export const teamPerson = z
+  .object({
+    id: z.string(),
+    kind: z.enum(personKinds),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().describe('E.164'),
+    nationalId: z.string().nullable().describe('masked'),
+    birthDate: z.string().nullable().describe('YYYY-MM-DD'),
+    gender: z.literal([0, 1]).nullable().describe('0 male, 1 female'),
+    picture: z.string().nullable().describe('an address that works for a short time'),
+    consent: consent.nullable(),
+    version: z.number(),
+  })
+  .meta({ id: 'TeamPerson' })
+
+/** One round, run or document of a team; `key` names its place in the competition's score sheet (rules/team-sheet.ts), empty for none. */
+export const teamScore = z
+  .object({
+    key: z.string(),
+    score: z.number(),
+    timeMs: z.number(),
+    youtubeLink: z.string(),
+    file: z.string(),
+    github: z.string(),
+    matches: z.array(z.object({ fbs: z.number(), obs: z.number(), youtubeLink: z.string() })),
+  })
+  .meta({ id: 'TeamScore' })
+
+const teamSummary = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  name: z.string(),
+  schoolName: z.string(),
+  stage: z.string(),
+  ageLevel: z.enum(ageLevels),
+  image: z.string().nullable(),
+  competition: z.object({ id: z.string(), slug: z.string(), name: localizedText }),
+  region: z.object({ id: z.string(), name: localizedText }).nullable(),
+  paid: z.boolean(),
+  complete: z.boolean().describe('whether it has as many coaches and members as its competition asks for'),
+  version: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+})
+
+/** A row of the list of teams; `members` are the first three. */
+export const teamListRow = teamSummary.extend({
+  members: z.array(z.object({ id: z.string(), name: z.string(), picture: z.string().nullable() })),
+  memberCount: z.number(),
+})
+
+/** A team with its people and scores; `user` is the account that registered it. */
+export const team = teamSummary
+  .extend({
+    coaches: z.array(teamPerson),
+    members: z.array(teamPerson),
+    user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    scores: z.array(teamScore),
+  })
+  .meta({ id: 'Team' })
+
+/** A team for the account that registered it. */
+export const accountTeam = team
+  .extend({
+    editable: z.boolean().describe('whether registration is open'),
+    fee: z.number(),
+    currency: z.string(),
+    closesAt: z.string().nullable(),
+  })
+  .meta({ id: 'AccountTeam' })
+
+/** A number from a form, in Arabic digits too. */
+const numberField = <S extends z.ZodType<number>>(schema: S) =>
+  z.preprocess((value) => {
+    const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
+    return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
+  }, schema)
+const parseJson = (value: unknown) => {
+  if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+/** A field of a form that holds JSON text. */
+const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema)
+const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
+
+const consentRequest = z.object({
+  guardian: lineField(limits.guardian).default(''),
+  contact: lineField(limits.guardian).default(''),
+  agreed: switchField,
+  publish: switchField,
+})
+const personRequestFields = {
+  name: lineField(limits.personName).default(''),
+  email: lineField(limits.email)
+    .pipe(z.union([z.literal(''), z.email()]))
+    .default(''),
+  nationalId: optionalFormField(lineField(limits.nationalId)),
+  phone: lineField(limits.phone).default(''),
+  birthDate: nullableFormField(lineField(20)).default(null),
+  gender: nullableFormField(numberField(z.literal([0, 1]))).default(null),
+}
+
+/** A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent. */
+export const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
+
+/** The registration of a team. With an `id` it changes that team. */
+export const teamSubmission = z.object({
+  id: formMetadataFields.id,
+  version: formMetadataFields.version,
+  competitionId: z.union([z.literal(''), idField]).default(''),
+  regionId: nullableFormField(idField).default(null),
+  name: lineField(limits.name).default(''),
+  schoolName: lineField(limits.schoolName).default(''),
+  ageLevel: z.enum(ageLevels).default('elementary'),
+  coaches: jsonField(z.array(personSubmission).max(50).default([])),
+  members: jsonField(z.array(personSubmission).max(50).default([])),
+})
+
+const photoFields = Object.fromEntries(Array.from({ length: maxSubmittedPhotos }, (_, at) => [`photo${at}`, imageFormField])) as Record<
+  `photo${number}`,
+  typeof imageFormField
+>
+/** The form of a registration: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is `photo<n>`. */
+export const submitTeamRequest = teamSubmission.extend({
+  image: imageFormField,
+  removeImage: booleanFormField,
+  removePhotos: jsonField(z.array(idField).max(50).optional()),
+  ...photoFields,
+})
+
+/** The form of a coach or a member in the back office. */
+export const savePersonRequest = z.object({
+  version: formMetadataFields.version,
+  ...personRequestFields,
+  consent: jsonField(consentRequest.optional()),
+  picture: imageFormField,
+  removePicture: booleanFormField,
+})
+
+export const teamSavedResponse = messageResponse({ team })
+export const accountTeamsResponse = z.union([successResponse({ team: accountTeam }), successResponse({ teams: z.array(accountTeam) })])
+export const accountTeamSavedResponse = messageResponse({ team: accountTeam })
+
+export const teamParams = z.object({ teamId: idField })
+export const personParams = z.object({ teamId: idField, personId: idField })
+export const personSavedResponse = messageResponse({ person: teamPerson, team })
+export const revealRequest = z.object({ reason: lineField(limits.reason).min(3) })
+export const revealResponse = successResponse({ nationalId: z.string() })
+
+const linkField = lineField(limits.link).default('')
+const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
+/** All scores of a team: they replace the stored ones. */
+export const saveTeamScoresRequest = z.object({
+  version: z.number().int().min(1),
+  scores: z
+    .array(
+      z.object({
+        key: lineField(limits.key).default(''),
+        score: numberField(z.number().min(-1_000_000_000).max(1_000_000_000)),
+        timeMs: numberField(z.number().int().min(0).max(10_000_000_000)).default(0),
+        youtubeLink: linkField,
+        file: linkField,
+        github: linkField,
+        matches: z
+          .array(z.object({ fbs: matchNumber, obs: matchNumber, youtubeLink: linkField }))
+          .max(limits.matches)
+          .default([]),
+      }),
+    )
+    .max(limits.scores),
+})
+
+/** A registration that its writer has not submitted yet; `data` is the form as JSON text. */
+export const teamDraft = z.object({ id: z.string(), data: z.string(), updatedAt: z.string() }).meta({ id: 'TeamDraft' })
+export const saveDraftRequest = z.object({
+  data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
+})
+export const draftsResponse = successResponse({ drafts: z.array(teamDraft) })
+export const draftParams = z.object({ draftId: idField })
+
+/** A line of a CSV file of teams; `competition` is a slug, `people` counts coaches and members. */
+export const teamImportRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  schoolName: z.string(),
+  competition: z.string(),
+  people: z.number(),
+})
+export const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import { idQuery } from '#contract/crud.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import {
+  accountTeamSavedResponse,
+  accountTeamsResponse,
+  draftParams,
+  draftsResponse,
+  saveDraftRequest,
+  submitTeamRequest,
+} from '#contract/team.schema.ts'
+import { maxSubmittedPhotos } from '#contract/team.ts'
+import type { Upload } from '#contract/upload.ts'
+import type { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/http/actor.ts'
+import { signedOf } from '#server/http/auth.ts'
+import { accountRoutes } from '#server/http/guarded-routes.ts'
+import { readForm } from '#server/http/multipart.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { accountTeamService, type SubmittedPictures } from './account-teams.ts'
+import { draftService } from './drafts.ts'
+
+type SubmitTeamRequest = z.output<typeof submitTeamRequest>
+const photosOf = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
+  new Map(
+    Array.from({ length: maxSubmittedPhotos }, (_, at) => [at, form[`photo${at}`] as Upload | undefined] as const).filter(
+      (photo): photo is [number, Upload] => photo[1] !== undefined,
+    ),
+  )
+const picturesOf = (form: SubmitTeamRequest): SubmittedPictures => ({
+  image: form.image ?? (form.removeImage ? null : undefined),
+  photos: photosOf(form),
+  removed: form.removePhotos ?? [],
+})
+const ownerOf = (request: FastifyRequest) => ({ ...actorOf(request), userId: signedOf(request).userId })
+
+/** The calls of students and coaches about their teams: register, read, change, withdraw, and drafts of a registration. */
+export const teamsAccount = (deps: Deps) =>
+  accountRoutes(deps, 'account teams', async (app) => {
+    const service = accountTeamService(deps)
+    const drafts = draftService(deps)
+
+    app.get(
+      paths.teams,
+      {
+        schema: {
+          summary: 'The teams that the account registered; one of them (`id`)',
+          querystring: idQuery.partial(),
+          response: { 200: accountTeamsResponse },
+        },
+      },
+      async (request) => {
+        const { id } = request.query
+        const { userId } = signedOf(request)
+        return successReply(id === undefined ? { teams: await service.list(userId) } : { team: await service.one(id, userId) })
+      },
+    )
+
+    for (const method of ['POST', 'PUT'] as const)
+      app.route({
+        method,
+        url: paths.teams,
+        preValidation: readForm(submitTeamRequest),
+        schema: {
+          summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
+          consumes: ['multipart/form-data'],
+          body: submitTeamRequest,
+          response: { 200: accountTeamSavedResponse },
+        },
+        handler: async (request) => {
+          const team = await service.submit(request.body, picturesOf(request.body), ownerOf(request))
+          return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
+        },
+      })
+
+    app.delete(
+      paths.teams,
+      { schema: { summary: 'Withdraw an unpaid team', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await service.withdraw(request.query.id, ownerOf(request))
+        return messageReply(request, 'teamDeleted')
+      },
+    )
+
+    app.get(
+      paths.teamDrafts,
+      { schema: { summary: 'Registrations that are not submitted yet', response: { 200: draftsResponse } } },
+      async (request) => successReply({ drafts: await drafts.list(signedOf(request).userId) }),
+    )
+    app.put(
+      `${paths.teamDrafts}/:draftId`,
+      {
+        schema: {
+          summary: 'Save a draft; a repeat is harmless',
+          params: draftParams,
+          body: saveDraftRequest,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await drafts.save(signedOf(request).userId, request.params.draftId, request.body.data)
+        return messageReply(request, 'saved')
+      },
+    )
+    app.delete(
+      `${paths.teamDrafts}/:draftId`,
+      { schema: { summary: 'Delete a draft', params: draftParams, response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await drafts.remove(signedOf(request).userId, request.params.draftId)
+        return messageReply(request, 'updated')
+      },
+    )
+  })
