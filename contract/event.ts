@@ -30,7 +30,7 @@ export type EventDetails = EventCard & {
   active: boolean
 }
 
-/** How an entry's total comes from its attempts: contract/rules/totals.ts. */
+/** How an entry's total comes from its attempts: contract/rules/scoring.ts. */
 export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
 export type TotalRule = (typeof totalRules)[number]
 
@@ -50,14 +50,14 @@ export type AdminEventRow = EventCard & EventRecord & { eventCode: string; activ
 export type AdminEvent = EventDetails & EventRecord & { totalRule: TotalRule }
 
 /** The switches of an event. */
-export const eventSwitches = ['trending', 'live', 'active'] as const
-export type EventSwitch = (typeof eventSwitches)[number]
+export const eventFlags = ['trending', 'live', 'active'] as const
+export type EventFlag = (typeof eventFlags)[number]
 
 /**
  * What the event form sends. `id` is there when an event is edited; `version` is the one that was read: when somebody saved meanwhile, the save is
  * refused (`stale-version`). Dates are ISO 8601 or null, `region` is a region's slug or null for all.
  */
-export type EventDraft = {
+export type EventInput = {
   id?: string
   version?: number
   title: Localized
@@ -75,8 +75,8 @@ export type EventDraft = {
 }
 
 /** An edit as it arrives: the four required texts, and of the rest what was sent; what was not sent stays as it is. */
-export type EventEdit = Pick<EventDraft, 'id' | 'version' | 'title' | 'description'> &
-  Partial<Pick<EventDraft, 'startDate' | 'endDate' | 'eventCode' | 'missionType' | 'tags' | 'region' | 'totalRule'>> & {
+export type EventUpdate = Pick<EventInput, 'id' | 'version' | 'title' | 'description'> &
+  Partial<Pick<EventInput, 'startDate' | 'endDate' | 'eventCode' | 'missionType' | 'tags' | 'region' | 'totalRule'>> & {
     datesInfo?: Partial<Localized>
     howToPlay?: Partial<Localized>
     rules?: Partial<Localized>

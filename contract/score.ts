@@ -1,103 +1,97 @@
-import type { MissionType, TotalRule } from './event.ts'
-import type { ImportProblem } from './import.ts'
+import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
+import type {
+  adminAttempt,
+  adminScoreEntry,
+  adminScoresQuery,
+  adminScoresResponse,
+  attempt,
+  attemptInput,
+  participant,
+  participantDetails,
+  participantOption,
+  removedScore,
+  scoreImportResponse,
+  scoreImportRow,
+  scoreRow,
+  simulatorKey,
+  updateAttemptRequest,
+} from './score.schema.ts'
+import type { z } from './z.ts'
 
 /**
- * A place in a ranking: one player or team in one event. Points have up to three decimals, times are whole milliseconds, instants ISO 8601 UTC.
- * `score` and `timeMs` are the last attempt's; the totals follow the event's rule (contract/rules/totals.ts); `reachedAt` is when the total was
- * reached. Texts may be empty; `email` is masked for everyone but administrators.
+ * The fields of a score, each with its limits and its column in CSV files: the participant's, then the attempt's. Texts are limited in characters.
+ * Points may be negative and have up to three decimals.
  */
-export type ScoreRow = {
-  id: string
-  rank: number
-  player: string
-  email: string
-  teamNo: string
-  team: string
-  school: string
-  missionType: MissionType
-  score: number
-  timeMs: number
-  totalScore: number
-  totalTimeMs: number
-  attempts: number
-  reachedAt: string
-}
+export const scoreFields = {
+  playerName: { column: 'name', maxLength: 200 },
+  playerEmail: { column: 'email', maxLength: 254 },
+  teamNo: { column: 'team_no', maxLength: 60 },
+  teamName: { column: 'team_name', maxLength: 200 },
+  schoolName: { column: 'school', maxLength: 200 },
+  missionType: { column: 'mission_type' },
+  mission: { column: 'mission', min: 1, max: 100 },
+  score: { column: 'score', min: -100_000_000, max: 100_000_000 },
+  timeMs: { column: 'time', min: 0, max: 1_000_000_000 },
+  at: { column: 'at' },
+  note: { column: 'note', maxLength: 500 },
+} as const
+export type ScoreField = keyof typeof scoreFields
+/** The texts that name the participant of an entry. */
+export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
-/** What a ranking says of its event. */
-export type ScoreEvent = { id: string; slug: string; title: Localized }
-
-/** Some of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entries` all of the event. */
-export type ScorePage = { event: ScoreEvent; rows: ScoreRow[]; page: number; perPage: number; total: number; entries: number }
-
-/** What to show of a ranking. */
-export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
-
-/** One run of a mission; missions count from 1. */
-export type Attempt = { id: string; mission: number; score: number; timeMs: number; at: string }
+/** How many attempts an entry has at most, how many lines an import file, and how many characters the label of a key. */
+export const scoreLimits = { attempts: 1000, importLines: 20_000, keyLabel: 100 } as const
 
 export const attemptSources = ['admin', 'csv', 'simulator'] as const
 export type AttemptSource = (typeof attemptSources)[number]
-/** What the back office sees of a run beside. */
-export type AdminAttempt = Attempt & { source: AttemptSource; note: string }
 
+/** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone but administrators. */
+export type ScoreRow = z.infer<typeof scoreRow>
+/** One run of a mission; missions count from 1. */
+export type Attempt = z.infer<typeof attempt>
+/** An attempt as administrators see it. */
+export type AdminAttempt = z.infer<typeof adminAttempt>
 /** An entry with its attempts, the oldest first. */
-export type ScoreEntry = { row: ScoreRow; attempts: Attempt[] }
-/** The same for the back office: `userId` and `teamId` are null for who has no account. */
-export type AdminScoreEntry = { row: ScoreRow; attempts: AdminAttempt[]; userId: string | null; teamId: string | null }
+export type ScoreEntry = ScoreRow & { attempts: Attempt[] }
+/** An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a team. */
+export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 
-/** What changed in a ranking's first places: `rows` are new or different, `gone` are ids that left. Ranks follow from the rows. */
-export type ScoreChange = { rows: ScoreRow[]; gone: string[]; entries: number }
+/** The event of a ranking. */
+export type ScoreEvent = { id: string; slug: string; title: Localized }
+/** A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. */
+export type ScorePage = { event: ScoreEvent; rows: ScoreRow[]; page: number; perPage: number; total: number; entryCount: number }
+/** Which part of a ranking is asked for. */
+export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
+/** A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. */
+export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCount: number }
 
 /**
- * Who took part. Whoever has that entry already (`entryId`); or an account (`userId`), a team (`teamId`; with both, the player is the participant and the team is shown), or a guest: known by
- * e-mail, else by team number, else by name. An e-mail of an account means that account. Names of accounts and teams come from their records.
+ * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`; with both, the player is the participant and the
+ * team is shown); or a guest, identified by e-mail, else by team number, else by name. The e-mail of an account identifies that account. Names of
+ * accounts and teams come from their records.
  */
-export type Participant = {
-  entryId?: string
-  userId?: string
-  teamId?: string
-  name?: string
-  email?: string
-  teamNo?: string
-  teamName?: string
-  school?: string
-  missionType?: MissionType
-}
+export type Participant = z.infer<typeof participant>
+/** What an entry shows of its participant, as an administrator corrects it. */
+export type ParticipantDetails = z.infer<typeof participantDetails>
+/** An account or team that a new entry can be for. */
+export type ParticipantOption = z.infer<typeof participantOption>
+/** An attempt to be recorded; `at` is now when it is absent. */
+export type AttemptInput = z.infer<typeof attemptInput>
+/** The fields of an attempt that a correction changes. */
+export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
 
-/** One run as it is recorded; `at` is now where it is not given. */
-export type Run = { mission: number; score: number; timeMs: number; at?: string; note?: string }
+/** An entry or an attempt that was removed and can be restored for 30 days. */
+export type RemovedScore = z.infer<typeof removedScore>
+/** A key with which the simulator posts scores. The key itself is shown once, when it is created. */
+export type SimulatorKey = z.infer<typeof simulatorKey>
 
-/** The names that an entry shows, as an administrator corrects them. */
-export type EntryDetails = { name: string; email: string; teamNo: string; teamName: string; school: string; missionType: MissionType }
+/** A page of the ranking of an event, hidden or not, as administrators see it. */
+export type AdminScorePage = Omit<z.infer<typeof adminScoresResponse>, 'success'>
+export type AdminScoreEvent = AdminScorePage['event']
+export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
 
-/** Somebody found for an entry. */
-export type ParticipantFound = { kind: 'user' | 'team'; id: string; name: string; detail: string }
-
-/** What was removed from an event's scores and can be brought back for 30 days: an entry or a single attempt of it. */
-export type RemovedScores = { id: string; at: string; by: string; name: string; team: string; attempts: number }
-
-/** A key with which the simulator posts scores; the key itself is shown once, when it is made. */
-export type EventKey = { id: string; label: string; hint: string; createdAt: string; lastUsedAt: string | null; revokedAt: string | null }
-
-/** What the back office says of the event whose scores it edits. */
-export type AdminScoreEvent = ScoreEvent & { totalRule: TotalRule; eventCode: string; active: boolean; missionType: MissionType }
-export type AdminScorePage = Omit<ScorePage, 'event'> & { event: AdminScoreEvent }
-
-/** A line of a CSV file as it was understood. `isNew` says that its participant has no entry in the event yet. */
-export type ImportRow = { line: number; name: string; team: string; mission: number; score: number; timeMs: number; isNew: boolean }
-export type ImportPreview = { rows: ImportRow[]; problems: ImportProblem[]; count: number; participants: number; newEntries: number }
-
-/** Limits: points either way, seconds of a run, missions of an event, runs of an entry, lines of a file, texts in characters. */
-export const scoreLimits = {
-  score: 100_000_000,
-  seconds: 1_000_000,
-  mission: 100,
-  attempts: 1000,
-  lines: 20_000,
-  name: 200,
-  email: 254,
-  teamNo: 60,
-  note: 500,
-  label: 100,
-} as const
+/** A line of an import file. `isNewEntry` is true when its participant has no entry in the event yet. */
+export type ScoreImportRow = z.infer<typeof scoreImportRow>
+/** The effect of an import file. */
+export type ScoreImport = Omit<z.infer<typeof scoreImportResponse>, 'success'>

@@ -33,7 +33,7 @@ import { regionsPublic } from '#server/features/regions/http.public.ts'
 import { registrationPublic } from '#server/features/registration/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
-import { scoresAdminRemoved } from '#server/features/scores/http.admin-removed.ts'
+import { simulatorKeysAdmin } from '#server/features/scores/http.admin-keys.ts'
 import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
 import { seasonsPerson } from '#server/features/seasons/http.person.ts'
@@ -122,7 +122,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresPublic(deps))
   await app.register(scoresAdmin(deps))
   await app.register(scoresAdminImport(deps))
-  await app.register(scoresAdminRemoved(deps))
+  await app.register(simulatorKeysAdmin(deps))
   await app.register(scoresSimulator(deps))
   await app.register(continentsPublic(deps))
   await app.register(continentsAdmin(deps))

@@ -1,6 +1,6 @@
 import { eventLimits, totalRules } from '#contract/event.ts'
 import { idField, listQueryFields, listResponseFields, pageSizes, textField } from '#contract/fields.schema.ts'
-import { tidyTags } from '#contract/rules/event.ts'
+import { normalizeTags } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import { z } from '#contract/z.ts'
 import { wireEvent, wireEventCard } from './event.schema.ts'
@@ -106,7 +106,7 @@ const tagList = z
   .array(textField(eventLimits.tag * 4))
   .max(1000)
   .transform((tags, context) => {
-    const tidy = tidyTags(tags)
+    const tidy = normalizeTags(tags)
     if (tidy.length > eventLimits.tags)
       context.addIssue({ code: 'too_big', origin: 'array', maximum: eventLimits.tags, inclusive: true, input: tags })
     if (tidy.some((tag) => [...tag].length > eventLimits.tag))

@@ -1,9 +1,9 @@
-import type { AdminEvent, AdminEventRow, EventDraft, EventEdit, EventSwitch } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
 import { eventCardFromWire, eventCardToWire, eventFromWire, eventToWire } from './event.ts'
 import type { WireAdminEvent, WireAdminEventRow, WireEventForm } from './event-admin.schema.ts'
 
 /** The published names of the switches. */
-export const switchToWire = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<EventSwitch, string>
+export const switchToWire = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<EventFlag, string>
 export const switchFromWire = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
 
 /** The published name of a refused field of an event: `title.en` → `title_en`. */
@@ -67,7 +67,7 @@ export const adminEventFromWire = (wire: WireAdminEvent): AdminEvent => ({
 })
 
 /** The form as it goes over the wire. A picture that is null is taken away, one that is undefined stays as it is. */
-export const eventDraftToForm = (draft: EventDraft, pictures: { cover?: Blob | null; banner?: Blob | null }): FormData => {
+export const eventDraftToForm = (draft: EventInput, pictures: { cover?: Blob | null; banner?: Blob | null }): FormData => {
   const form = new FormData()
   const texts: Record<string, string | undefined> = {
     id: draft.id,
@@ -103,8 +103,8 @@ const sent = (en: string | undefined, ar: string | undefined) =>
   en === undefined && ar === undefined ? undefined : { ...(en === undefined ? {} : { en }), ...(ar === undefined ? {} : { ar }) }
 
 /** The edit that a form means; what the form does not have is not in it. */
-export const eventEditFromForm = (form: WireEventForm): EventEdit => {
-  const edit: EventEdit = {
+export const eventEditFromForm = (form: WireEventForm): EventUpdate => {
+  const edit: EventUpdate = {
     title: { en: form.title_en, ar: form.title_ar },
     description: { en: form.description_en, ar: form.description_ar },
   }

@@ -1,10 +1,10 @@
 import { textField } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
-import { wireScore } from './score.schema.ts'
+import { publishedScore } from './score.schema.ts'
 
 export const wireOwnScore = z.object({
   event: z.object({ _id: z.string(), slug: z.string(), title_en: z.string(), title_ar: z.string() }),
-  score: wireScore,
+  score: publishedScore,
   totalScores: z.number().describe('entries of the ranking'),
 })
 export type WireOwnScore = z.infer<typeof wireOwnScore>

@@ -1,10 +1,12 @@
 import { textField } from '#contract/fields.schema.ts'
+import { langs } from '#contract/localized.ts'
+import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { attemptInput, missionType, participant, thousandthsField } from '#contract/score.schema.ts'
+import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
-export const wireMissionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
-
-/** A place of a ranking. Times are seconds with up to three decimals. */
-export const wireScore = z
+/** An entry of a ranking. Times are seconds with up to three decimals. */
+export const publishedScore = z
   .object({
     _id: z.string(),
     rank: z.number(),
@@ -14,43 +16,83 @@ export const wireScore = z
     totalTime: z.number(),
     score: z.number(),
     time: z.number(),
-    missionType: wireMissionType,
+    missionType: missionType,
     attempts: z.number(),
     reachedAt: z.string(),
   })
   .meta({ id: 'Score' })
-export type WireScore = z.infer<typeof wireScore>
+export type PublishedScore = z.infer<typeof publishedScore>
 
-export const wireAttempt = z
+const publishedAttempt = z
   .object({ _id: z.string(), mission: z.number(), score: z.number(), time: z.number(), at: z.string() })
   .meta({ id: 'Attempt' })
-export type WireAttempt = z.infer<typeof wireAttempt>
-
-const wireScoreEvent = z.object({ _id: z.string(), slug: z.string(), title_en: z.string(), title_ar: z.string() })
+export type PublishedAttempt = z.infer<typeof publishedAttempt>
 
 export const scoreboardParams = z.object({ eventId: textField(100) })
 export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
   s: textField(200).trim().optional(),
-  missionType: z
-    .preprocess((value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value), wireMissionType)
-    .optional(),
-  lang: z.enum(['en', 'ar']).optional(),
+  missionType: z.preprocess((value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value), missionType).optional(),
+  lang: z.enum(langs).optional(),
 })
-export const scoreboardReply = z.object({
-  success: z.literal(true),
-  event: wireScoreEvent.extend({ Scores: z.array(wireScore), totalScores: z.number() }),
+export const scoreboardResponse = successResponse({
+  event: z.object({
+    _id: z.string(),
+    slug: z.string(),
+    title_en: z.string(),
+    title_ar: z.string(),
+    Scores: z.array(publishedScore),
+    totalScores: z.number(),
+  }),
   currentPage: z.number(),
   totalItems: z.number(),
   per_page: z.number(),
 })
-export type WireScoreboard = z.infer<typeof scoreboardReply>
+export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
-export const entryParams = z.object({ eventId: textField(100), entryId: textField(100) })
-export const entryReply = z.object({ success: z.literal(true), score: wireScore, attempts: z.array(wireAttempt) })
-export type WireEntry = z.infer<typeof entryReply>
+export const scoreEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
+export const scoreEntryResponse = successResponse({ score: publishedScore, attempts: z.array(publishedAttempt) })
+export type PublishedScoreEntry = z.infer<typeof scoreEntryResponse>
 
-/** The `data` of the live events: `snapshot` has all of the first places, `ranking` what changed in them. */
-export const wireScoreChange = z.object({ Scores: z.array(wireScore), gone: z.array(z.string()), totalScores: z.number() })
-export type WireScoreChange = z.infer<typeof wireScoreChange>
+/** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` what changed in them. */
+export const publishedRankingChange = z.object({ Scores: z.array(publishedScore), gone: z.array(z.string()), totalScores: z.number() })
+export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
+
+const { entryId, userId, teamId, playerName, playerEmail, teamNo, teamName, schoolName } = participant.shape
+const { mission, score, at, note } = attemptInput.shape
+/** One attempt of one participant: the one of the entry `entryId`, an account (`userId`), a team (`teamId`), or a guest by `email`, `teamNo`, `name` or `teamName`. */
+// The hash of an `Idempotency-Key` depends on the order of these keys.
+const postedScore = z.object({
+  entryId,
+  userId,
+  teamId,
+  name: playerName,
+  email: playerEmail,
+  teamNo,
+  teamName,
+  school: schoolName,
+  missionType: participant.shape.missionType,
+  mission,
+  score,
+  time: thousandthsField({ min: scoreFields.timeMs.min / 1000, max: scoreFields.timeMs.max / 1000 }).meta({
+    description: 'Seconds, at most three decimals',
+  }),
+  at,
+  note,
+})
+export type PostedScore = z.infer<typeof postedScore>
+
+/** The body that the simulator posts: one attempt, or up to 500 under `scores`. */
+export const postScoresRequest = z.preprocess(
+  (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
+  z.object({ scores: z.array(postedScore).min(1).max(500) }),
+)
+export const postScoresParams = z.object({ eventCode: textField(100) })
+export const postScoresHeaders = z.object({
+  'x-api-key': z.string().max(200).optional(),
+  'idempotency-key': textField(200).optional(),
+})
+const publishedTotals = z.object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
+export type PublishedTotals = z.infer<typeof publishedTotals>
+export const postScoresResponse = messageResponse({ scores: z.array(publishedTotals) })

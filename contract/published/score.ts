@@ -1,101 +1,139 @@
-import type { Attempt, ScoreChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.ts'
-import type { WireAttempt, WireEntry, WireScore, WireScoreboard, WireScoreChange } from './score.schema.ts'
+import type { Attempt, AttemptInput, Participant, RankingChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.ts'
+import type {
+  PostedScore,
+  PublishedAttempt,
+  PublishedRankingChange,
+  PublishedScore,
+  PublishedScoreboard,
+  PublishedScoreEntry,
+  PublishedTotals,
+} from './score.schema.ts'
 
-/** Whole milliseconds to seconds with up to three decimals, and back. */
-export const secondsOf = (ms: number): number => ms / 1000
-export const msOf = (seconds: number): number => Math.round(seconds * 1000)
+/** Integer milliseconds to seconds with up to three decimals, and back. */
+export const msToSeconds = (ms: number): number => ms / 1000
+export const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
 
-/** Domain to wire, field by field. */
-export const scoreToWire = (row: ScoreRow): WireScore => ({
+export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   _id: row.id,
   rank: row.rank,
-  userId: { info: { name: { fname: row.player } }, email: row.email },
-  teamId: { teamNo: row.teamNo, name: row.team, school: row.school },
+  userId: { info: { name: { fname: row.playerName } }, email: row.playerEmail },
+  teamId: { teamNo: row.teamNo, name: row.teamName, school: row.schoolName },
   totalScore: row.totalScore,
-  totalTime: secondsOf(row.totalTimeMs),
+  totalTime: msToSeconds(row.totalTimeMs),
   score: row.score,
-  time: secondsOf(row.timeMs),
+  time: msToSeconds(row.timeMs),
   missionType: row.missionType,
-  attempts: row.attempts,
+  attempts: row.attemptCount,
   reachedAt: row.reachedAt,
 })
 
-export const scoreFromWire = (wire: WireScore): ScoreRow => ({
-  id: wire._id,
-  rank: wire.rank,
-  player: wire.userId.info.name.fname,
-  email: wire.userId.email,
-  teamNo: wire.teamId.teamNo,
-  team: wire.teamId.name,
-  school: wire.teamId.school,
-  totalScore: wire.totalScore,
-  totalTimeMs: msOf(wire.totalTime),
-  score: wire.score,
-  timeMs: msOf(wire.time),
-  missionType: wire.missionType,
-  attempts: wire.attempts,
-  reachedAt: wire.reachedAt,
+export const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
+  id: json._id,
+  rank: json.rank,
+  playerName: json.userId.info.name.fname,
+  playerEmail: json.userId.email,
+  teamNo: json.teamId.teamNo,
+  teamName: json.teamId.name,
+  schoolName: json.teamId.school,
+  totalScore: json.totalScore,
+  totalTimeMs: secondsToMs(json.totalTime),
+  score: json.score,
+  timeMs: secondsToMs(json.time),
+  missionType: json.missionType,
+  attemptCount: json.attempts,
+  reachedAt: json.reachedAt,
 })
 
-export const attemptToWire = (attempt: Attempt): WireAttempt => ({
+const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({
   _id: attempt.id,
   mission: attempt.mission,
   score: attempt.score,
-  time: secondsOf(attempt.timeMs),
+  time: msToSeconds(attempt.timeMs),
   at: attempt.at,
 })
 
-export const attemptFromWire = (wire: WireAttempt): Attempt => ({
-  id: wire._id,
-  mission: wire.mission,
-  score: wire.score,
-  timeMs: msOf(wire.time),
-  at: wire.at,
+const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
+  id: json._id,
+  mission: json.mission,
+  score: json.score,
+  timeMs: secondsToMs(json.time),
+  at: json.at,
 })
 
-export const scoreboardToWire = (page: ScorePage): WireScoreboard => ({
+export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => ({
   success: true,
   event: {
     _id: page.event.id,
     slug: page.event.slug,
     title_en: page.event.title.en,
     title_ar: page.event.title.ar,
-    Scores: page.rows.map(scoreToWire),
-    totalScores: page.entries,
+    Scores: page.rows.map(toPublishedScore),
+    totalScores: page.entryCount,
   },
   currentPage: page.page,
   totalItems: page.total,
   per_page: page.perPage,
 })
 
-export const scoreboardFromWire = (wire: WireScoreboard): ScorePage => ({
-  event: { id: wire.event._id, slug: wire.event.slug, title: { en: wire.event.title_en, ar: wire.event.title_ar } },
-  rows: wire.event.Scores.map(scoreFromWire),
-  entries: wire.event.totalScores,
-  page: wire.currentPage,
-  total: wire.totalItems,
-  perPage: wire.per_page,
+export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage => ({
+  event: { id: json.event._id, slug: json.event.slug, title: { en: json.event.title_en, ar: json.event.title_ar } },
+  rows: json.event.Scores.map(fromPublishedScore),
+  entryCount: json.event.totalScores,
+  page: json.currentPage,
+  total: json.totalItems,
+  perPage: json.per_page,
 })
 
-export const entryToWire = (entry: ScoreEntry): WireEntry => ({
+export const toPublishedScoreEntry = ({ attempts, ...row }: ScoreEntry): PublishedScoreEntry => ({
   success: true,
-  score: scoreToWire(entry.row),
-  attempts: entry.attempts.map(attemptToWire),
+  score: toPublishedScore(row),
+  attempts: attempts.map(toPublishedAttempt),
 })
 
-export const entryFromWire = (wire: WireEntry): ScoreEntry => ({
-  row: scoreFromWire(wire.score),
-  attempts: wire.attempts.map(attemptFromWire),
+export const fromPublishedScoreEntry = (json: PublishedScoreEntry): ScoreEntry => ({
+  ...fromPublishedScore(json.score),
+  attempts: json.attempts.map(fromPublishedAttempt),
 })
 
-export const scoreChangeToWire = (change: ScoreChange): WireScoreChange => ({
-  Scores: change.rows.map(scoreToWire),
-  gone: change.gone,
-  totalScores: change.entries,
+export const toPublishedRankingChange = (change: RankingChange): PublishedRankingChange => ({
+  Scores: change.changed.map(toPublishedScore),
+  gone: change.removedIds,
+  totalScores: change.entryCount,
 })
 
-export const scoreChangeFromWire = (wire: WireScoreChange): ScoreChange => ({
-  rows: wire.Scores.map(scoreFromWire),
-  gone: wire.gone,
-  entries: wire.totalScores,
+export const fromPublishedRankingChange = (json: PublishedRankingChange): RankingChange => ({
+  changed: json.Scores.map(fromPublishedScore),
+  removedIds: json.gone,
+  entryCount: json.totalScores,
+})
+
+/** An attempt that the simulator posted, and its participant. */
+export const fromPostedScore = ({
+  mission,
+  score,
+  time,
+  at,
+  note,
+  name,
+  email,
+  school,
+  ...rest
+}: PostedScore): { participant: Participant; attempt: AttemptInput } => ({
+  participant: { ...rest, playerName: name, playerEmail: email, schoolName: school },
+  attempt: { mission, score, timeMs: secondsToMs(time), at, note },
+})
+
+const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
+/** The name, in the body that the simulator posts, of a field that was refused: `3.playerName` is `scores.3.name`. */
+export const toPostedField = (field: string): string => {
+  const [index, name] = field.split('.')
+  return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
+}
+
+/** What the simulator gets back of each entry that it wrote to. */
+export const toPublishedTotals = (entry: { id: string; totalScore: number; totalTimeMs: number; attempts: number }): PublishedTotals => ({
+  _id: entry.id,
+  totalScore: entry.totalScore,
+  totalTime: msToSeconds(entry.totalTimeMs),
+  attempts: entry.attempts,
 })

@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/event.ts'
+import type { EventInput } from '#contract/event.ts'
 
 /** The texts that an event must have. */
 export const requiredEventTexts = ['title.en', 'title.ar', 'description.en', 'description.ar'] as const
@@ -8,7 +8,7 @@ export type RequiredEventText = (typeof requiredEventTexts)[number]
  * Which of the required texts are missing: both titles and both descriptions must have more than white space (specification, section 5). The form
  * shows 'Please fill form carefully!' and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked.
  */
-export const missingEventTexts = ({ title, description }: Pick<EventDraft, 'title' | 'description'>): RequiredEventText[] => {
+export const findMissingEventTexts = ({ title, description }: Pick<EventInput, 'title' | 'description'>): RequiredEventText[] => {
   const texts: Record<RequiredEventText, string> = {
     'title.en': title.en,
     'title.ar': title.ar,
@@ -19,8 +19,8 @@ export const missingEventTexts = ({ title, description }: Pick<EventDraft, 'titl
 }
 
 /** Whether the end lies before the start: pointed out in the form, saved all the same. */
-export const endsBeforeStart = ({ startDate, endDate }: Pick<EventDraft, 'startDate' | 'endDate'>): boolean =>
+export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
   startDate !== null && endDate !== null && Date.parse(endDate) < Date.parse(startDate)
 
 /** Tags as they are kept: without white space around, without blank ones, each once, in the order given. */
-export const tidyTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+export const normalizeTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]

@@ -9,3 +9,6 @@ export const maskEmail = (email: string): string => {
 /** A national ID as its owner and administrators see it: the last three digits (`•••••••008`). Empty stays empty. */
 export const maskNationalId = (nationalId: string): string =>
   nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`
+
+/** An entry of a ranking as visitors see it. */
+export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({ ...entry, playerEmail: maskEmail(entry.playerEmail) })

@@ -11,7 +11,7 @@ export const withDecimalPoint = (value: string): string | undefined => {
 }
 
 /** A number as people write it, in whole thousandths. Undefined for anything else, more than three decimals and an ambiguous comma included. */
-export const thousandthsOf = (value: string): number | undefined => {
+export const parseThousandths = (value: string): number | undefined => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(withDecimalPoint(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
   if (!found) return undefined
   const thousandths = Number(found[2]) * 1000 + Number((found[3] ?? '').padEnd(3, '0'))
@@ -19,11 +19,11 @@ export const thousandthsOf = (value: string): number | undefined => {
 }
 
 /** A time as people write it, in milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
-export const millisecondsOf = (value: string): number | undefined => {
+export const parseDurationMs = (value: string): number | undefined => {
   const parts = westernDigits(value.trim()).split(':')
   const seconds = parts.pop() ?? ''
   // After minutes there are no thousands of seconds: the comma of `1:15,500` separates decimals.
-  const last = thousandthsOf(parts.length > 0 ? seconds.replace(',', '.') : seconds)
+  const last = parseThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)
   if (last === undefined || last < 0 || parts.length > 2) return undefined
   if (parts.length === 0) return last
   if (last >= 60_000 || !parts.every((part) => /^\d{1,5}$/.test(part)) || (parts.length === 2 && Number(parts[1]) >= 60)) return undefined

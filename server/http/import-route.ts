@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
-import type { z } from '#contract/z.ts'
+import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -12,27 +13,30 @@ import { problemsInWords } from './line-problems.ts'
 import { readForm } from './multipart.ts'
 import { messageOf, successReply } from './reply.ts'
 
-/** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
+/** What an import would do, or did. `rows` and `problems` are the first 200 of each; further fields are in the reply, too. */
 type ImportResult<Row> = { rows: Row[]; problems: LineProblem[]; count: number }
+/** The parameters of the path, and the headers. */
+type ImportTarget = Pick<FastifyRequest, 'params' | 'headers'>
 type ImportRoute<Row> = {
   path: string
   summary: string
   description: string
   tag: string
-  /** `importResponseFields` and the rows. */
+  params?: z.ZodObject
+  headers?: z.ZodObject
+  /** `importResponseFields`, the rows and further fields of the result. */
   response: z.ZodType
-  /** Further fields of the form, which the service gets. */
   service: {
-    preview: (bytes: Uint8Array) => Promise<ImportResult<Row>>
+    preview: (bytes: Uint8Array, target: ImportTarget) => Promise<ImportResult<Row>>
     /** Imports all rows or, with problems, none: then it is `refused`. */
-    run: (bytes: Uint8Array, actor: Actor) => Promise<ImportResult<Row> & { refused: boolean }>
+    run: (bytes: Uint8Array, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
 /** The call that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const importRoute = <Row>(
   deps: Pick<Deps, 'guards'>,
-  { path, summary, description, tag, response, service }: ImportRoute<Row>,
+  { path, summary, description, tag, params = z.object({}), headers = z.object({}), response, service }: ImportRoute<Row>,
 ): FastifyPluginAsyncZod =>
   adminRoutes(deps, tag, async (app) => {
     app.post(
@@ -43,6 +47,8 @@ export const importRoute = <Row>(
           summary,
           description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
           consumes: ['multipart/form-data'],
+          params,
+          headers,
           body: importRequest,
           response: { 200: response },
         },
@@ -50,17 +56,12 @@ export const importRoute = <Row>(
       async (request) => {
         const { file, preview } = request.body
         const result = preview
-          ? { ...(await service.preview(file.bytes)), refused: false }
-          : await service.run(file.bytes, actorOf(request))
+          ? { ...(await service.preview(file.bytes, request)), refused: false }
+          : await service.run(file.bytes, actorOf(request), request)
+        const { refused, ...fields } = result
         const problems = problemsInWords(textsOf(requestLanguage(request)), result.problems)
-        if (result.refused) throw new AppError('import-rejected', [], { problems })
-        return successReply({
-          msg: preview ? '' : messageOf(request, 'saved'),
-          preview,
-          rows: result.rows,
-          problems,
-          count: result.count,
-        })
+        if (refused) throw new AppError('import-rejected', [], { problems })
+        return successReply({ ...fields, msg: preview ? '' : messageOf(request, 'saved'), preview, problems })
       },
     )
   })

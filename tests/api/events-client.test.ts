@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EventDraft } from '#contract/event.ts'
+import type { EventInput } from '#contract/event.ts'
 import { adminEventCalls, currentEvent } from '#web/shared/api/admin/events.ts'
 import { ApiError, createCall, type Fetch, request, type Send } from '#web/shared/api/call.ts'
 import { eventCalls } from '#web/shared/api/events.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const draft: EventDraft = {
+const draft: EventInput = {
   title: { en: 'Reef Rescue', ar: 'إنقاذ الشعاب' },
   description: { en: 'Line one\nLine two', ar: 'سطر\nسطران' },
   startDate: '2026-04-01T06:00:00.000Z',

@@ -127,7 +127,7 @@ describe('personal data in the hands of its owner', () => {
     expect(all.sessions).toHaveLength(1)
     expect(all.teams).toMatchObject([{ name: 'Falcons', people: [{ name: 'Sara', nationalId: `•••••••${teammate.slice(-3)}` }] }])
     expect(all.payments).toMatchObject([{ amount: 15000, currency: 'SAR', state: 'pending' }])
-    expect(all.scores).toMatchObject([{ entry: { totalScore: 50 }, runs: [{ score: 50 }] }])
+    expect(all.scores).toMatchObject([{ entry: { totalScore: 50 }, attempts: [{ score: 50 }] }])
     expect([all.messages, all.downloads]).toMatchObject([[{ text: 'Where?' }], [{ platform: 'win' }]])
     expect(all.log.at(-1)).toMatchObject({ action: 'export', entity: 'user', by: 'you' })
     expect(reply.body).not.toMatch(/argon2|Stranger|password_hash|tokenHash/)

@@ -20,18 +20,18 @@ describe('a CSV file of scores', () => {
   it('is shown first and changes nothing, then imported whole', async () => {
     const event = await t.event({ title_en: 'Import' }, [{ name: 'Omar, jr', score: 1, time: 1 }])
     const preview = t.ok(await send(event, good, true))
-    expect(preview).toMatchObject({ preview: true, count: 3, participants: 2, newEntries: 1, problems: [] })
+    expect(preview).toMatchObject({ preview: true, count: 3, participantCount: 2, newEntryCount: 1, problems: [] })
     expect(preview.rows).toEqual([
-      { line: 2, name: 'Sara', team: '', mission: 1, score: 10, time: 70.5, isNew: true },
-      { line: 3, name: 'Sara', team: '', mission: 2, score: 5.5, time: 20, isNew: true },
-      { line: 4, name: 'Omar, jr', team: '', mission: 1, score: 12, time: 30, isNew: false },
+      { line: 2, playerName: 'Sara', teamName: '', mission: 1, score: 10, timeMs: 70_500, isNewEntry: true },
+      { line: 3, playerName: 'Sara', teamName: '', mission: 2, score: 5.5, timeMs: 20_000, isNewEntry: true },
+      { line: 4, playerName: 'Omar, jr', teamName: '', mission: 1, score: 12, timeMs: 30_000, isNewEntry: false },
     ])
     expect(await t.entryCount(event._id)).toEqual([1, 1])
     const headers = { 'idempotency-key': 'import-1' }
     expect(t.ok(await send(event, good, false, headers))).toMatchObject({
       preview: false,
       count: 3,
-      newEntries: 1,
+      newEntryCount: 1,
       msg: 'Saved Successfully!',
     })
     t.ok(await send(event, good, false, headers))
@@ -107,10 +107,12 @@ describe('a CSV file of scores', () => {
     expect(arabic.code).toBe('import-rejected')
     for (const { msg } of arabic.details.problems as Problem[]) expect(msg).toMatch(/دون فواصل للآلاف/)
     const plain = 'name;score;time\nA;1000;1,5\nB;١٠٠٠٫٥;٠٫١٢٥\nC;1000,125;1:15,500\n'
-    expect(t.ok(await send(event, plain, true)).rows.map(({ score, time }: { score: number; time: number }) => [score, time])).toEqual([
-      [1000, 1.5],
-      [1000.5, 0.125],
-      [1000.125, 75.5],
+    expect(
+      t.ok(await send(event, plain, true)).rows.map(({ score, timeMs }: { score: number; timeMs: number }) => [score, timeMs]),
+    ).toEqual([
+      [1000, 1500],
+      [1000.5, 125],
+      [1000.125, 75_500],
     ])
   })
 
@@ -140,7 +142,7 @@ describe('a CSV file of scores', () => {
     const event = await t.event({ title_en: 'Large' })
     const lines = Array.from({ length: 8000 }, (_, at) => `Player ${at % 4000},${1 + (at % 2)},${at % 97},${(at % 61) + 0.125}`)
     const imported = t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
-    expect(imported).toMatchObject({ count: 8000, participants: 4000, newEntries: 4000 })
+    expect(imported).toMatchObject({ count: 8000, participantCount: 4000, newEntryCount: 4000 })
     expect(imported.rows).toHaveLength(200)
     expect(await t.entryCount(event._id)).toEqual([4000, 4000])
     const many = ['name,score,time', ...Array.from({ length: 20_001 }, () => 'x,1,1')].join('\n')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scoreChangeFromWire } from '#contract/published/score.ts'
+import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
 import { notices } from '#server/db/notices.ts'
-import { scoreWriter } from '#server/features/scores/record.ts'
+import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { createChanges, everything } from '#server/lib/changes.ts'
-import { applyChange } from '#web/site/scoreboard/use-board.ts'
+import { applyRankingChange } from '#web/site/scoreboard/use-scoreboard.ts'
 import { silent } from '../support/cluster.ts'
 import { listenTo, type Told } from './scores-live-support.ts'
 import { openScores, type Scores, told } from './scores-support.ts'
@@ -38,8 +38,8 @@ describe('the live line of a ranking', () => {
     expect(second).toMatchObject({ event: 'ranking', data: { totalScores: 2, gone: [] } })
     // Sara only moved: that follows
     expect(names(second)).toEqual(['Omar'])
-    await t.ask('DELETE', `${t.path(event._id)}/${omar.score._id}`)
-    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { totalScores: 1, Scores: [], gone: [omar.score._id] } })
+    await t.ask('DELETE', `${t.path(event._id)}/${omar.id}`)
+    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { totalScores: 1, Scores: [], gone: [omar.id] } })
     reader.close()
   })
 
@@ -49,7 +49,7 @@ describe('the live line of a ranking', () => {
       Array.from({ length: 8 }, (_, at) => ({ name: `p${at}`, score: at % 3, time: 5 })),
     )
     const reader = await line(event)
-    let rows = scoreChangeFromWire((await reader.next()).data).rows
+    let rows = fromPublishedRankingChange((await reader.next()).data).changed
     for (const [name, score] of [
       ['p0', 9],
       ['new', 2],
@@ -57,9 +57,9 @@ describe('the live line of a ranking', () => {
       ['p7', 1],
     ] as const) {
       await t.add(event._id, { name, score, time: 4 })
-      rows = applyChange(rows, scoreChangeFromWire((await reader.next()).data))
+      rows = applyRankingChange(rows, fromPublishedRankingChange((await reader.next()).data))
       const board = await t.board(event._id)
-      expect(rows.map((row) => [row.player, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(told(board))
+      expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(told(board))
     }
     reader.close()
   })
@@ -146,8 +146,11 @@ describe('the live line of a ranking', () => {
       expect(await board()).toEqual([])
       const reader = await listenTo(`${url}/live`)
       await reader.next()
-      const write = { kind: 'add', attempts: [{ who: { name: 'Sara' }, run: { mission: 1, score: 3, timeMs: 1500 } }] } as const
-      await scoreWriter({ database, changes: there }).recordAttempts(event._id, write, {
+      const write = {
+        kind: 'add',
+        attempts: [{ participant: { playerName: 'Sara' }, attempt: { mission: 1, score: 3, timeMs: 1500 } }],
+      } as const
+      await createScoreWriter({ database, changes: there }).writeScores(event._id, write, {
         source: 'simulator',
         actor: { userId: null, name: 'elsewhere' },
       })

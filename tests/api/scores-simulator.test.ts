@@ -85,15 +85,15 @@ describe('the simulator', () => {
     expect(keys).toMatchObject([{ label: 'Hall 1', hint: key.slice(-4), revokedAt: null }])
     expect(JSON.stringify(keys)).not.toContain(key)
     expect((await t.post('L', key, payload)).status).toBe(200)
-    const path = `/api/admin/events/${event._id}/keys/${keys[0]._id}`
-    expect((await t.ask('DELETE', `/api/admin/events/${other._id}/keys/${keys[0]._id}`)).status).toBe(404)
+    const path = `/api/admin/events/${event._id}/keys/${keys[0].id}`
+    expect((await t.ask('DELETE', `/api/admin/events/${other._id}/keys/${keys[0].id}`)).status).toBe(404)
     expect((await t.ask('DELETE', path)).status).toBe(200)
     expect((await t.ask('DELETE', path)).status).toBe(200)
     expect(await refused(key)).toEqual([401, 'bad-key'])
-    const { rows } = await t.database.pool.query('select key_hash from event_keys where id = $1', [keys[0]._id])
+    const { rows } = await t.database.pool.query('select key_hash from event_keys where id = $1', [keys[0].id])
     expect(rows[0].key_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(
-      (await t.audit()).filter((line) => line.entity === 'event-key' && line.entity_id === keys[0]._id).map((line) => line.action),
+      (await t.audit()).filter((line) => line.entity === 'event-key' && line.entity_id === keys[0].id).map((line) => line.action),
     ).toEqual(['create', 'revoke'])
   })
 
@@ -102,7 +102,7 @@ describe('the simulator', () => {
     const key = await t.key(event._id)
     await t.post('K', key, { email: 's@x.org', name: 'saRa', score: 1, time: 1 })
     const [row] = (await t.board(event._id)).event.Scores
-    const details = { name: 'Sara', email: 's@x.org', teamNo: '', teamName: '', school: '', missionType: 2 }
+    const details = { playerName: 'Sara', playerEmail: 's@x.org', teamNo: '', teamName: '', schoolName: '', missionType: 2 }
     expect((await t.ask('PUT', `${t.path(event._id)}/${row._id}`, { payload: details })).status).toBe(200)
     await t.post('K', key, { email: 's@x.org', name: 'saRa', school: 'Al Noor', missionType: 0, score: 2, time: 1 })
     expect((await t.board(event._id)).event.Scores[0]).toMatchObject({

@@ -1,8 +1,10 @@
+import { fromPostedScore } from '#contract/published/score.ts'
 import { openEvents, texts } from './events-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
-export type Sent = { name?: string; email?: string; mission?: number; score: number; time: number; at?: string; [key: string]: unknown }
+/** An attempt with the fields that the simulator posts: its time is seconds. */
+export type Sent = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
 
 /** The real app with an administrator signed in, and what tests do with scores. */
 export const openScores = async (env: Record<string, string> = {}, options: Parameters<typeof openEvents>[1] = {}) => {
@@ -13,8 +15,10 @@ export const openScores = async (env: Record<string, string> = {}, options: Para
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
     return reply.json()
   }
-  const add = async (eventId: string, { mission, score, time, at, note, ...who }: Sent): Promise<Body> =>
-    ok(await ask('POST', path(eventId), { payload: { ...who, runs: [{ mission, score, time, at, note }] } })).entry
+  const add = async (eventId: string, sent: Sent): Promise<Body> => {
+    const { participant, attempt } = fromPostedScore({ mission: 1, ...sent })
+    return ok(await ask('POST', path(eventId), { payload: { ...participant, attempts: [attempt] } })).entry
+  }
   return {
     ...running,
     path,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rankScores, reachedEarlier } from '#contract/rules/ranking.ts'
+import { compareByTimeReached, rankScores } from '#contract/rules/scoring.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -25,7 +25,7 @@ import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
 import { regionSearchText } from '#server/features/regions/queries.ts'
 import { selectRankedPage } from '#server/features/scores/queries.ts'
-import { adminScores } from '#server/features/scores/service.ts'
+import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -94,8 +94,8 @@ const ranking = (readPage: (query: ListQuery) => Promise<{ rows: { id: string; r
     const entries = await db.select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
     return rankScores(entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never)) as (ScoreRow & Row)[]
   },
-  textOf: joined('playerName', 'teamName', 'teamNo', 'school'),
-  compare: (one, other) => Number(one.rank) - Number(other.rank) || reachedEarlier(one as never, other as never),
+  textOf: joined('playerName', 'teamName', 'teamNo', 'schoolName'),
+  compare: (one, other) => Number(one.rank) - Number(other.rank) || compareByTimeReached(one as never, other as never),
   filters: [
     { query: {}, keeps: () => true },
     { query: { missionType: 2 }, keeps: ({ missionType }) => missionType === 2 },
@@ -214,7 +214,10 @@ const lists: Record<string, List> = {
   regions: crud(regions, regionSearchText, joined('nameEn', 'nameAr', 'country')),
   continents: crud(continents, continentSearchText, joined('nameEn', 'nameAr')),
   competitions: crud(competitions, searchedCompetitions, joined('nameEn', 'nameAr', 'slug')),
-  ranking: ranking((query) => adminScores(fresh.database).list(eventId, query)),
+  ranking: ranking(async (query) => {
+    const { scores, totalItems } = await createAdminScoreReader(fresh.database).getPage(eventId, query)
+    return { rows: scores, total: totalItems }
+  }),
   'ranking beyond the first places': ranking((query) => selectRankedPage(db, eventId, query)),
 }
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rankScores } from '#contract/rules/ranking.ts'
-import { eachEntry, ranksOf, selectRankedPage, selectTopEntries, topQuery } from '#server/features/scores/queries.ts'
-import type { EntryRow } from '#server/features/scores/rows.ts'
+import { rankScores } from '#contract/rules/scoring.ts'
+import type { ScoreRow } from '#contract/score.ts'
+import { findRanks, iterateRanking, selectRankedPage, selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -29,7 +29,7 @@ describe('the query behind the first places', () => {
 
   it.each([10, 100, 1000])('reads %i entries from the index, in its order', async (size) => {
     for (const event of [small, large]) {
-      const plan = await planOf(topQuery(size), [event])
+      const plan = await planOf(topEntriesStatement(size), [event])
       expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
       expect(plan[1]?.['Index Name']).toBe('score_entries_ranking')
     }
@@ -38,7 +38,7 @@ describe('the query behind the first places', () => {
   it('keeps that plan when it is prepared and used often', async () => {
     const client = await fresh.database.pool.connect()
     try {
-      await client.query(`prepare top (uuid) as ${topQuery(10)}`)
+      await client.query(`prepare top (uuid) as ${topEntriesStatement(10)}`)
       for (let times = 0; times < 8; times++) await client.query(`execute top ('${large}')`)
       const { rows } = await client.query(`explain (format json) execute top ('${large}')`)
       expect(nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
@@ -51,26 +51,26 @@ describe('the query behind the first places', () => {
     const { db } = fresh.database
     const top = await selectTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
-    const ranks = rankScores(top.map((row) => ({ ...row, rank: 0 })))
-    expect((await selectRankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(ranks)
-    expect((await selectRankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(ranks.slice(5, 10))
-    const first: EntryRow[] = []
-    for await (const part of eachEntry(db, large)) {
+    expect(top).toEqual(rankScores(top))
+    expect((await selectRankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
+    expect((await selectRankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
+    const first: ScoreRow[] = []
+    for await (const part of iterateRanking(db, large)) {
       first.push(...part)
       if (first.length > 5000) break
     }
     expect(first.slice(0, 25)).toEqual(top)
-    expect(first).toEqual(rankScores(first.map((row) => ({ ...row, rank: 0 }))).map(({ rank: _, ...row }) => row))
+    expect(first).toEqual(rankScores(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
-    const counted = await ranksOf(
+    const ranks = await findRanks(
       db,
       top.map(({ id }) => id),
     )
-    expect(top.map(({ id }) => counted.get(id))).toEqual(ranks.map(({ rank }) => rank))
+    expect(top.map(({ id }) => ranks.get(id))).toEqual(top.map(({ rank }) => rank))
   })
 
   it('reads 100 rows of the index for the first 100 places', async () => {
-    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${topQuery(100)}`, [large])
+    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${topEntriesStatement(100)}`, [large])
     const scan = nodes(rows[0]['QUERY PLAN'][0].Plan).find((node) => node['Node Type'] === 'Index Scan')
     expect([scan?.['Actual Rows'], scan?.['Rows Removed by Filter'] ?? 0]).toEqual([100, 0])
   })

@@ -18,9 +18,9 @@ test('scores that an administrator adds move the ranking that visitors see', { t
     await page.getByRole('button', { name: texts.adminScores.add, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(texts.adminScores.form.guest).click()
-    await dialog.getByLabel(texts.adminScores.form.name, { exact: true }).fill(name)
-    await dialog.getByLabel(texts.adminScores.form.score).fill(score)
-    await dialog.getByLabel(texts.adminScores.form.time).fill(time)
+    await dialog.getByLabel(texts.adminScores.fields.playerName, { exact: true }).fill(name)
+    await dialog.getByLabel(texts.adminScores.fields.score).fill(score)
+    await dialog.getByLabel(texts.adminScores.fields.timeMs).fill(time)
     await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   }

@@ -7,8 +7,8 @@ import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
-import { findParticipants } from '#server/features/scores/queries-find.ts'
-import { adminScores } from '#server/features/scores/service.ts'
+import { searchParticipants } from '#server/features/scores/queries-participants.ts'
+import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
 import { type FilledTable, fillList, fillRanking } from './fill-lists.ts'
@@ -42,12 +42,15 @@ const listsOf = (database: Database, eventId: string): List[] => {
     {
       name: 'ranking',
       filter: { missionType: 2 },
-      readPage: ({ filter, ...at }) => adminScores(database).list(eventId, { ...at, ...filter }),
+      readPage: async ({ filter, ...at }) => {
+        const { totalItems } = await createAdminScoreReader(database).getPage(eventId, { ...at, ...filter })
+        return { total: totalItems }
+      },
     },
     {
       name: 'participants',
       filter: {},
-      readPage: async ({ search }) => ({ total: (await findParticipants(db, search ?? '')).length }),
+      readPage: async ({ search }) => ({ total: (await searchParticipants(db, search ?? '')).length }),
     },
   ]
 }

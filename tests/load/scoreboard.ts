@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
-import { selectTopEntries, topQuery } from '#server/features/scores/queries.ts'
+import { selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
 
 /** Milliseconds for the first ten places of an event with a million entries and of one with a thousand, and the index rows behind the first hundred places of the large one. */
 export type ScoreboardFigures = {
@@ -35,7 +35,7 @@ export const fillRankings = async (pool: pg.Pool, events: readonly { id: string;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 const indexRowsOfFirstPage = async (pool: pg.Pool, event: string): Promise<number> => {
-  const { rows } = await pool.query(`explain (analyze, format json) ${topQuery(100)}`, [event])
+  const { rows } = await pool.query(`explain (analyze, format json) ${topEntriesStatement(100)}`, [event])
   return rows[0]['QUERY PLAN'][0].Plan.Plans[0]['Actual Rows']
 }
 

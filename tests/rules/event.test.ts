@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from '#contract/rules/csv.ts'
-import { endsBeforeStart, missingEventTexts, tidyTags } from '#contract/rules/event.ts'
+import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { auditDifference } from '#server/features/audit/service.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
 
@@ -9,14 +9,14 @@ const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } 
 
 describe('the required texts of an event', () => {
   it('are both titles and both descriptions', () => {
-    expect(missingEventTexts(full)).toEqual([])
-    expect(missingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } })).toEqual([
+    expect(findMissingEventTexts(full)).toEqual([])
+    expect(findMissingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } })).toEqual([
       'title.en',
       'title.ar',
       'description.en',
       'description.ar',
     ])
-    expect(missingEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual(['description.ar'])
+    expect(findMissingEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual(['description.ar'])
   })
 })
 
@@ -27,7 +27,7 @@ it('an end before the start is noticed, where there are both', () => {
 })
 
 it('tags are kept once, without blanks, in their order', () => {
-  expect(tidyTags([' b ', '', 'a', 'b', '  '])).toEqual(['b', 'a'])
+  expect(normalizeTags([' b ', '', 'a', 'b', '  '])).toEqual(['b', 'a'])
 })
 
 describe('a slug', () => {

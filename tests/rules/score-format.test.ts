@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
 import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
 
@@ -20,27 +20,27 @@ it('writes times as people read them', () => {
 it('reads every time that it writes', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), (ms) => {
-      expect(millisecondsOf(formatTime(ms))).toBe(ms)
+      expect(parseDurationMs(formatTime(ms))).toBe(ms)
     }),
   )
 })
 
 it('reads figures in any digits, and nothing else', () => {
-  expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(thousandthsOf)).toEqual([12_000, 75_500, 12_250, -3000, 1500, 1, 7000])
+  expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(parseThousandths)).toEqual([12_000, 75_500, 12_250, -3000, 1500, 1, 7000])
   for (const bad of ['', '1.2345', '1e3', 'x', '1.', '--1', '0x1', '1 2', '1234567890123'])
-    expect([bad, thousandthsOf(bad)]).toEqual([bad, undefined])
-  expect(['75.5', '1:15.5', '١:١٥', '1:00:00', '90:00'].map(millisecondsOf)).toEqual([75_500, 75_500, 75_000, 3_600_000, 5_400_000])
+    expect([bad, parseThousandths(bad)]).toEqual([bad, undefined])
+  expect(['75.5', '1:15.5', '١:١٥', '1:00:00', '90:00'].map(parseDurationMs)).toEqual([75_500, 75_500, 75_000, 3_600_000, 5_400_000])
   for (const bad of ['', '-1', '1:60', '1:60:00', '1:2:3:4', ':5', '1:x', 'a:10'])
-    expect([bad, millisecondsOf(bad)]).toEqual([bad, undefined])
+    expect([bad, parseDurationMs(bad)]).toEqual([bad, undefined])
 })
 
 it('refuses a number whose comma may separate thousands, and reads every comma that cannot', () => {
   const ambiguous = ['1,000', '-1,000', '−12,345', '١,٠٠٠', '999,999', ' 1,000 ', '\u200f1,000']
   const grouped = ['1.000,5', '1,000.5', '1,000,000', '1 000', '1\u00a0000', '1\u202f000', '١٬٠٠٠', '١٬٠٠٠٫٥', "1'000", '1،000']
-  for (const refused of [...ambiguous, ...grouped]) expect([refused, thousandthsOf(refused)]).toEqual([refused, undefined])
-  for (const refused of ['1,000', '1 000', '1,000:00', '١٬٠٠٠']) expect([refused, millisecondsOf(refused)]).toEqual([refused, undefined])
-  expect(['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(thousandthsOf)).toEqual([
+  for (const refused of [...ambiguous, ...grouped]) expect([refused, parseThousandths(refused)]).toEqual([refused, undefined])
+  for (const refused of ['1,000', '1 000', '1,000:00', '١٬٠٠٠']) expect([refused, parseDurationMs(refused)]).toEqual([refused, undefined])
+  expect(['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(parseThousandths)).toEqual([
     1_000_000, 1000, 125, 1_000_125, 1250, 1000, 1_000_000,
   ])
-  expect(['1:15,500', '0,125'].map(millisecondsOf)).toEqual([75_500, 125])
+  expect(['1:15,500', '0,125'].map(parseDurationMs)).toEqual([75_500, 125])
 })

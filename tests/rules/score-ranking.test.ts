@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/mask.ts'
-import { compareBy, medalOf, placesOf, rank, rankScores, scoreKeys } from '#contract/rules/ranking.ts'
+import { assignRanks, compareByCriteria, medalForRank, rankItems, rankingCriteria, rankScores } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({
   id,
   rank: 0,
-  player: id,
-  email: '',
+  playerName: id,
+  playerEmail: '',
   teamNo: '',
-  team: '',
-  school: '',
+  teamName: '',
+  schoolName: '',
   missionType: 0,
   score: totalScore,
   timeMs: seconds * 1000,
   totalScore,
   totalTimeMs: seconds * 1000,
-  attempts: 1,
+  attemptCount: 1,
   reachedAt: new Date(reached).toISOString(),
 })
 // few values, so that ties are common
@@ -26,10 +26,10 @@ const rows = fc
   .map((all) => all.map(([score, seconds, reached], at) => row(`e${at}`, score, seconds, reached)))
 const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
 
-describe('the ranking rule', () => {
-  it('puts more points first, then less time; who is equal shares a place and the next is skipped', () => {
+describe('ranking rule', () => {
+  it('sorts by more points, then by less time; equal entries share a rank and the next rank is skipped', () => {
     const ranked = rankScores([row('d', 10, 40), row('b', 30, 20), row('c', 30, 20, 5), row('a', 50, 90), row('e', 10, 41)])
-    expect(ranked.map(({ id, rank: place }) => [id, place])).toEqual([
+    expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([
       ['a', 1],
       ['b', 2],
       ['c', 2],
@@ -38,8 +38,8 @@ describe('the ranking rule', () => {
     ])
   })
 
-  it('shows who reached the total earlier above, without another place', () => {
-    expect(rankScores([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank: place }) => [id, place])).toEqual([
+  it('lists the earlier total first without changing the rank', () => {
+    expect(rankScores([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank])).toEqual([
       ['early', 1],
       ['late', 1],
     ])
@@ -56,8 +56,8 @@ describe('the ranking rule', () => {
     )
   })
 
-  it('gives everybody exactly one place, which is one more than the number of those who are strictly better', () => {
-    const compare = compareBy(scoreKeys)
+  it('gives each entry one rank: one more than the number of strictly better entries', () => {
+    const compare = compareByCriteria(rankingCriteria)
     fc.assert(
       fc.property(rows, (all) => {
         const ranked = rankScores(all)
@@ -67,8 +67,8 @@ describe('the ranking rule', () => {
     )
   })
 
-  it('is a total order: of any two one stands first, and it carries over', () => {
-    const compare = compareBy(scoreKeys)
+  it('is a total order', () => {
+    const compare = compareByCriteria(rankingCriteria)
     fc.assert(
       fc.property(rows, (all) => {
         const ranked = rankScores(all)
@@ -79,18 +79,17 @@ describe('the ranking rule', () => {
     )
   })
 
-  it('goes on where a page begins', () => {
+  it('continues at the start of a page', () => {
     fc.assert(
       fc.property(rows, fc.nat(40), (all, cut) => {
-        const whole = rankScores(all)
-        const part = whole.slice(cut)
-        const placed = placesOf(part, scoreKeys, { before: cut, firstPlace: part[0]?.rank ?? 0 })
-        expect(placed.map(({ place }) => place)).toEqual(part.map(({ rank: place }) => place))
+        const part = rankScores(all).slice(cut)
+        const ranked = assignRanks(part, rankingCriteria, { before: cut, firstRank: part[0]?.rank ?? 0 })
+        expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),
     )
   })
 
-  it('takes any keys in any direction', () => {
+  it('accepts any criteria in any direction', () => {
     const golf = [
       { of: (item: { strokes: number }) => item.strokes, better: 'lower' as const },
       { of: (item: { birdies: number }) => item.birdies, better: 'higher' as const },
@@ -101,19 +100,19 @@ describe('the ranking rule', () => {
       { name: 'z', strokes: 70, birdies: 3 },
     ]
     type Player = (typeof players)[number]
-    const placed = rank<Player>(players, golf, (a, b) => a.name.localeCompare(b.name))
-    expect(placed.map(({ item, place }) => [item.name, place])).toEqual([
+    const ranked = rankItems<Player>(players, golf, (a, b) => a.name.localeCompare(b.name))
+    expect(ranked.map(({ item, rank }) => [item.name, rank])).toEqual([
       ['y', 1],
       ['z', 2],
       ['x', 3],
     ])
   })
 
-  it('labels places Gold, Silver, otherwise Bronze', () => {
-    expect([1, 2, 3, 4, 500].map(medalOf)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+  it('gives ranks Gold, Silver, otherwise Bronze', () => {
+    expect([1, 2, 3, 4, 500].map(medalForRank)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
   })
 })
 
-it('shows of an e-mail address the first letter and the domain', () => {
+it('masks an e-mail address except for the first letter and the domain', () => {
   expect(['sara@school.sa', 'a@b.c', '', '@x.y', 'odd'].map(maskEmail)).toEqual(['s•••@school.sa', 'a•••@b.c', '', '•••@x.y', '•••'])
 })

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalRules } from '#contract/event.ts'
-import { type Tried, totalOf } from '#contract/rules/totals.ts'
+import { computeTotal, type ScoredAttempt } from '#contract/rules/scoring.ts'
 
-const tried = (mission: number, score: number, seconds: number, at: number): Tried => ({ mission, score, timeMs: seconds * 1000, at })
+const tried = (mission: number, score: number, seconds: number, at: number): ScoredAttempt => ({
+  mission,
+  score,
+  timeMs: seconds * 1000,
+  at,
+})
 const attempts = fc.array(
   fc
     .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: -2000, max: 9000 }), fc.integer({ min: 0, max: 90 }))
     .map(([mission, thousandths, seconds]) => ({ mission, score: thousandths / 1000, timeMs: seconds * 1000 })),
   { minLength: 1, maxLength: 20 },
 )
-const inTime = attempts.map((all) => all.map((each, at): Tried => ({ ...each, at })))
+const inTime = attempts.map((all) => all.map((each, at): ScoredAttempt => ({ ...each, at })))
 
 describe('totals', () => {
   // mission 1: 20 in 50 s, then 30 in 60 s, then 30 in 55 s; mission 2: 40 in 80 s, then 10 in 5 s
@@ -22,24 +27,24 @@ describe('totals', () => {
     ['sum', { totalScore: 130, totalTimeMs: 250_000, reachedAt: 5 }],
     ['last', { totalScore: 10, totalTimeMs: 5000, reachedAt: 5 }],
   ] as const)('by the rule %s', (rule, expected) => {
-    expect(totalOf(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
+    expect(computeTotal(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
   })
 
   it('are reached when they were made, not when they are repeated', () => {
     const again = [tried(1, 30, 60, 1), tried(1, 30, 60, 2), tried(1, 0, 0, 3)]
-    expect(totalOf(again, 'sum-of-best')?.reachedAt).toBe(1)
-    expect(totalOf(again, 'best')?.reachedAt).toBe(1)
-    expect(totalOf(again, 'sum')?.reachedAt).toBe(2)
-    expect(totalOf(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
-    expect(totalOf(again, 'last')?.reachedAt).toBe(3)
+    expect(computeTotal(again, 'sum-of-best')?.reachedAt).toBe(1)
+    expect(computeTotal(again, 'best')?.reachedAt).toBe(1)
+    expect(computeTotal(again, 'sum')?.reachedAt).toBe(2)
+    expect(computeTotal(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
+    expect(computeTotal(again, 'last')?.reachedAt).toBe(3)
   })
 
   it('do not exist without attempts', () => {
-    for (const rule of totalRules) expect(totalOf([], rule)).toBeUndefined()
+    for (const rule of totalRules) expect(computeTotal([], rule)).toBeUndefined()
   })
 
   it('add thousandths without the errors of binary fractions', () => {
-    expect(totalOf([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
+    expect(computeTotal([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
   })
 
   it('do not depend on the order in which attempts are given', () => {
@@ -48,7 +53,7 @@ describe('totals', () => {
         inTime.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         fc.constantFrom(...totalRules),
         ([all, shuffled], rule) => {
-          expect(totalOf(shuffled, rule)).toEqual(totalOf(all, rule))
+          expect(computeTotal(shuffled, rule)).toEqual(computeTotal(all, rule))
         },
       ),
     )
@@ -57,7 +62,7 @@ describe('totals', () => {
   it('of the best attempts never get fewer points by another attempt', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom('sum-of-best', 'best'), (all, rule) => {
-        const known = (upTo: number) => totalOf(all.slice(0, upTo), rule)?.totalScore as number
+        const known = (upTo: number) => computeTotal(all.slice(0, upTo), rule)?.totalScore as number
         // a first attempt of another mission may have fewer than no points
         for (let at = 2; at <= all.length; at++) {
           const isNew = !all.slice(0, at - 1).some(({ mission }) => mission === all[at - 1]?.mission)
@@ -70,8 +75,8 @@ describe('totals', () => {
   it('were reached at an attempt from which on the total did not change for the better or worse', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom(...totalRules), (all, rule) => {
-        const total = totalOf(all, rule)
-        const then = totalOf(
+        const total = computeTotal(all, rule)
+        const then = computeTotal(
           all.filter(({ at }) => at <= (total?.reachedAt as number)),
           rule,
         )

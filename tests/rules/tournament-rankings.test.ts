@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { compareBy, type RankKey, rank } from '#contract/rules/ranking.ts'
+import { compareByCriteria, type RankingCriterion, rankItems } from '#contract/rules/scoring.ts'
 
 /** Made-up tournaments; `BOTOLA_RANKINGS` names a file of real ones with the same columns. */
 const file = process.env.BOTOLA_RANKINGS ?? 'tests/rules/tournament-rankings.csv'
 type Line = { TournamentCode: string; Num: string; R: string; QP: string; RP: string; High: string }
-const keys: RankKey<Line>[] = [
+const criteria: RankingCriterion<Line>[] = [
   { of: (line) => Number(line.QP), better: 'higher' },
   { of: (line) => Number(line.RP), better: 'higher' },
   { of: (line) => Number(line.High), better: 'higher' },
@@ -15,11 +15,11 @@ const keys: RankKey<Line>[] = [
 describe(`published rankings (${file})`, () => {
   const lines = parse<Line>(readFileSync(file), { columns: true, bom: true, relax_column_count: true })
   const tournaments = Map.groupBy(lines, (line) => line.TournamentCode)
-  const inOrder = (teams: Line[]) => rank(teams.toReversed(), keys, (a, b) => Number(a.Num) - Number(b.Num))
+  const inOrder = (teams: Line[]) => rankItems(teams.toReversed(), criteria, (a, b) => Number(a.Num) - Number(b.Num))
 
   it('are in the order of the ranking rule', () => {
     expect(tournaments.size).toBeGreaterThanOrEqual(10)
-    const compare = compareBy(keys)
+    const compare = compareByCriteria(criteria)
     const different: string[] = []
     for (const [code, teams] of tournaments) {
       const published = teams.toSorted((a, b) => Number(a.R) - Number(b.R))
@@ -34,7 +34,7 @@ describe(`published rankings (${file})`, () => {
     let tied = 0
     for (const [code, teams] of tournaments) {
       const ranked = inOrder(teams)
-      const sharedRanks = ranked.filter(({ place }) => ranked.filter((other) => other.place === place).length > 1)
+      const sharedRanks = ranked.filter(({ rank }) => ranked.filter((other) => other.rank === rank).length > 1)
       const equalTeams = teams.filter((team) => teams.filter((other) => keyOf(other) === keyOf(team)).length > 1)
       expect(sharedRanks.map(({ item }) => item.Num).sort(), code).toEqual(equalTeams.map(({ Num }) => Num).sort())
       if (equalTeams.length > 0) tied++

@@ -24,7 +24,7 @@ export const scoreEntries = pgTable(
     playerEmail: text('player_email').notNull().default(''),
     teamNo: text('team_no').notNull().default(''),
     teamName: text('team_name').notNull().default(''),
-    school: text('school').notNull().default(''),
+    schoolName: text('school').notNull().default(''),
     missionType: smallint('mission_type').notNull().default(0),
     score: points('score').notNull().default(0),
     timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),

@@ -1,11 +1,11 @@
-import type { AdminEvent, EventEdit, EventSwitch } from '#contract/event.ts'
-import { missingEventTexts } from '#contract/rules/event.ts'
+import type { AdminEvent, EventFlag, EventUpdate } from '#contract/event.ts'
+import { findMissingEventTexts } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { scoreWriter } from '#server/features/scores/record.ts'
+import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
@@ -29,7 +29,7 @@ const forAudit = ({ search: _, createdAt: _made, updatedAt: _changed, entryCount
 const asDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 /** The columns that an edit sets; what was not sent is not among them. */
-const columnsOf = (edit: EventEdit) => ({
+const columnsOf = (edit: EventUpdate) => ({
   titleEn: edit.title.en,
   titleAr: edit.title.ar,
   descriptionEn: edit.description.en,
@@ -58,7 +58,7 @@ const regionColumn = async (tx: Db, slug: string | null | undefined) => {
 
 /** The calls of the back office about events. */
 export const eventService = ({ database, files, changes }: Parts) => {
-  const scores = scoreWriter({ database, changes })
+  const scores = createScoreWriter({ database, changes })
   const present = async (tx: Db, id: string): Promise<EventRecord> => {
     const row = await lockEvent(tx, id)
     if (!row || row.deletedAt) throw new AppError('not-found')
@@ -70,7 +70,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
     return event
   }
 
-  const create = async (tx: Db, edit: EventEdit, names: Record<string, string>, actor: Actor) => {
+  const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, actor: Actor) => {
     const base = slugOf(edit.title.en, 'event')
     const slug = freeSlug(base, await slugsInUse(tx, base, undefined))
     const row = await insertEvent(tx, {
@@ -84,8 +84,8 @@ export const eventService = ({ database, files, changes }: Parts) => {
     return { event: await asItIs(tx, row.id), replaced: [] }
   }
 
-  const change = async (tx: Db, id: string, edit: EventEdit, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
-    if (edit.totalRule !== undefined) await scores.holdTotals(tx, id)
+  const change = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
+    if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
     const before = await present(tx, id)
     if (edit.version !== undefined && edit.version !== before.version)
       throw new AppError('stale-version', [], { current: await asItIs(tx, id) })
@@ -115,8 +115,8 @@ export const eventService = ({ database, files, changes }: Parts) => {
      * Throws `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region, `stale-version` with `details.current` (the
      * event as it is) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
      */
-    save: async (edit: EventEdit, pictures: EventPictures, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
-      const missing = missingEventTexts(edit)
+    save: async (edit: EventUpdate, pictures: EventPictures, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
+      const missing = findMissingEventTexts(edit)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
@@ -142,7 +142,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
     },
 
     /** Sets a switch to the value given; setting it again changes nothing. A version that a form has read stays good: forms have no switches. */
-    toggle: async (id: string, name: EventSwitch, value: boolean, actor: Actor): Promise<AdminEvent> => {
+    toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
         const before = await present(tx, id)
         if (before[name] !== value) {

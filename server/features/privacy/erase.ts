@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, redactUserInLog, writeAudit } from '#server/features/audit/service.ts'
-import { forgetScoresOf } from '#server/features/scores/service.ts'
+import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
 import type { Folder } from '#server/lib/files.ts'
 import type { WriteLetter } from '#server/lib/letters.ts'
 import { deletePerson, type PersonRow } from './queries.ts'
@@ -35,7 +35,7 @@ export const erasePerson = async (
   { actor, why, write }: { actor: Actor; why: string; write: WriteLetter },
 ): Promise<Leftover> => {
   const email = row.emailConfirmedAt ? row.email : null
-  const { entryIds, tags } = await forgetScoresOf(tx, { userId: row.id, email })
+  const { entryIds, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
   if (email) await deleteSent(tx, email)
 
   const teams = await lockTeamsOf(tx, row.id)

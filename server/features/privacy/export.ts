@@ -1,7 +1,7 @@
 import { normalNationalId } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { eachEntryOfUser } from '#server/features/audit/service.ts'
-import { eachScoreOf } from '#server/features/scores/service.ts'
+import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import { shownNationalId } from '#server/lib/national-id.ts'
 import type { Seal } from '#server/lib/seal.ts'
 import type { PersonRow } from './queries.ts'
@@ -28,7 +28,7 @@ const list = async function* <T>(key: string, items: AsyncIterable<T> | Iterable
 
 /**
  * Everything that is kept about somebody, as one JSON object, a part at a time: account and guardian, devices, teams with the people they registered (others'
- * national IDs masked), payments, scores with their runs, messages and downloads from a proven address, and the audit log's lines about them (who of the organizers
+ * national IDs masked), payments, scores with their attempts, messages and downloads from a proven address, and the audit log's lines about them (who of the organizers
  * did it is not theirs to know, it says `organizers`). No password, no secret, no other person's account.
  */
 export const exportOf = async function* (db: Db, row: PersonRow, seal: Seal, now: Date): AsyncGenerator<string> {
@@ -67,7 +67,7 @@ export const exportOf = async function* (db: Db, row: PersonRow, seal: Seal, now
   yield* list('teamDrafts', await kept.drafts())
   yield* list('payments', await kept.payments())
   const proven = row.emailConfirmedAt ? email : null
-  yield* list('scores', eachScoreOf(db, { userId: id, email: proven }))
+  yield* list('scores', iterateScoresByOwner(db, { userId: id, email: proven }))
   if (proven) {
     const sent = sentFrom(db, proven)
     yield* list('messages', await sent.messages())

@@ -6,7 +6,7 @@ import { ownScoreToWire } from '#contract/published/own-data.ts'
 import { erasureDue } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import { scoresOf } from '#server/features/scores/service.ts'
+import { listScoresByOwner } from '#server/features/scores/service.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { signedOf } from '#server/http/auth.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
@@ -30,7 +30,7 @@ export const privacyAccount =
       { ...shared, schema: { summary: 'The own places in the rankings', ...described, response: { 200: ownScoresReply } } },
       async (request) => {
         const row = await service.person(signedOf(request))
-        const scores = await scoresOf(database.db, { userId: row.id, email: row.emailConfirmedAt ? row.email : null })
+        const scores = await listScoresByOwner(database.db, { userId: row.id, email: row.emailConfirmedAt ? row.email : null })
         return { success: true as const, scores: scores.map(ownScoreToWire) }
       },
     )

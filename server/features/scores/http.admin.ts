@@ -1,48 +1,37 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/paths.ts'
 import {
-  adminAttemptParams,
-  adminEntryChangedReply,
-  adminEntryDetails,
-  adminEntryParams,
-  adminEntryReply,
-  adminEntrySavedReply,
-  adminNewScores,
-  adminRunEdit,
-  adminScoresParams,
+  adminScoreEntryResponse,
   adminScoresQuery,
-  adminScoresReply,
+  adminScoresResponse,
+  attemptParams,
+  createScoresRequest,
+  entryParams,
+  eventScoresParams,
+  participantDetails,
   participantsQuery,
-  participantsReply,
-} from '#contract/published/score-admin.schema.ts'
-import {
-  adminEntryToWire,
-  adminScoresToWire,
-  entryDetailsFromWire,
-  participantFoundToWire,
-  participantFromWire,
-  runEditFromWire,
-  runFromWire,
-} from '#contract/published/score-admin.ts'
+  participantsResponse,
+  removedScoreResponse,
+  removedScoresResponse,
+  restoreScoreRequest,
+  savedScoreEntryResponse,
+  updateAttemptRequest,
+} from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/http/actor.ts'
+import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { csvOfScores } from './export.ts'
-import { findParticipants } from './queries-find.ts'
-import { scoreWriter } from './record.ts'
-import { adminScores } from './service.ts'
+import { scoresToCsv } from './export.ts'
+import { iterateRanking } from './queries.ts'
+import { searchParticipants } from './queries-participants.ts'
+import { createScoreWriter } from './score-writer.ts'
+import { createAdminScoreReader } from './service.ts'
 
-const tags = ['scores (admin)']
-const security = [{ token: [] }]
-const path = '/api/admin/events/:eventId/scores'
-
-const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'removed') =>
-  textsOf(languageOf(request.raw.url, request.headers))(key === 'removed' ? 'scores.removed' : `messages.${key}`)
-
-/** A refused participant of the one that was sent: `0.userId` → `userId`. */
-const ofTheOne = async <T>(work: Promise<T>): Promise<T> => {
+/** The fields of the only participant of a request, without its index: `0.userId` is `userId`. */
+const withoutIndex = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -52,196 +41,173 @@ const ofTheOne = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The back office's calls about the scores of an event. */
-export const scoresAdmin =
-  ({ database, changes, guards }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    const read = adminScores(database)
-    const { recordAttempts } = scoreWriter({ database, changes })
-    const onRequest = guards.admin
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    const by = (request: FastifyRequest) => ({ source: 'admin' as const, actor: actorOf(request) })
-    const wireEntry = async (eventId: string, entryId: string) => adminEntryToWire(await read.entry(eventId, entryId))
+/** The calls of the back office about the scores of an event. */
+export const scoresAdmin = (deps: Deps) =>
+  adminRoutes(deps, 'scores', async (app) => {
+    const { database, changes } = deps
+    const reader = createAdminScoreReader(database)
+    const { writeScores } = createScoreWriter({ database, changes })
+    const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: actorOf(request) })
+    const eventPath = `${paths.adminEvents}/:eventId`
+    const scoresPath = `${eventPath}/scores`
+    const entryPath = `${scoresPath}/:entryId`
+    const attemptPath = `${entryPath}/attempts/:attemptId`
 
     app.get(
-      path,
+      scoresPath,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
           summary: 'The ranking, hidden events too',
-          tags,
-          security,
-          params: adminScoresParams,
+          params: eventScoresParams,
           querystring: adminScoresQuery,
-          response: { 200: adminScoresReply },
+          response: { 200: adminScoresResponse },
         },
       },
-      async ({ params, query }) =>
-        adminScoresToWire(
-          await read.list(params.eventId, {
-            page: query.page,
-            perPage: query.per_page,
-            search: query.s,
-            missionType: query.missionType,
-          }),
-        ),
+      async ({ params, query: { page, per_page: perPage, s: search, missionType } }) =>
+        successReply(await reader.getPage(params.eventId, { page, perPage, search, missionType })),
     )
 
     app.get(
-      `${path}/export`,
-      {
-        onRequest,
-        config: { for: 'admin' },
-        schema: { summary: 'The ranking as a CSV file', tags, security, params: adminScoresParams, produces: ['text/csv'] },
-      },
+      `${scoresPath}/export`,
+      { schema: { summary: 'The ranking as a CSV file', params: eventScoresParams, produces: ['text/csv'] } },
       async ({ params }, reply) => {
-        const event = await read.eventOf(params.eventId)
+        const event = await reader.getEvent(params.eventId)
         return reply
           .headers({
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': `attachment; filename="scores-${event.slug}.csv"`,
           })
-          .send(Readable.from(csvOfScores(read.each(event.id))))
+          .send(Readable.from(scoresToCsv(iterateRanking(database.db, event.id))))
       },
     )
 
     app.get(
-      '/api/admin/events/:eventId/participants',
+      `${eventPath}/participants`,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
           summary: 'Accounts and teams that a score may be for',
-          tags,
-          security,
-          params: adminScoresParams,
+          params: eventScoresParams,
           querystring: participantsQuery,
-          response: { 200: participantsReply },
+          response: { 200: participantsResponse },
         },
       },
-      async ({ query }) => ({
-        success: true as const,
-        participants: (await findParticipants(database.db, query.s)).map(participantFoundToWire),
-      }),
+      async ({ query }) => successReply({ participants: await searchParticipants(database.db, query.s) }),
     )
 
     app.get(
-      `${path}/:entryId`,
-      {
-        onRequest,
-        config: { for: 'admin' },
-        schema: { summary: 'One entry with its attempts', tags, security, params: adminEntryParams, response: { 200: adminEntryReply } },
-      },
-      async ({ params }) => ({ success: true as const, entry: await wireEntry(params.eventId, params.entryId) }),
+      entryPath,
+      { schema: { summary: 'One entry with its attempts', params: entryParams, response: { 200: adminScoreEntryResponse } } },
+      async ({ params }) => successReply({ entry: await reader.getEntry(params.eventId, params.entryId) }),
     )
 
     app.post(
-      path,
+      scoresPath,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
           summary: 'Record attempts of a participant',
-          tags,
-          security,
-          params: adminScoresParams,
-          body: adminNewScores,
-          response: { 200: adminEntrySavedReply },
+          params: eventScoresParams,
+          body: createScoresRequest,
+          response: { 200: savedScoreEntryResponse },
         },
       },
       async (request) => {
         const { eventId } = request.params
-        const who = participantFromWire(request.body)
-        const attempts = request.body.runs.map((run) => ({ who, run: runFromWire(run) }))
-        const { entries } = await ofTheOne(recordAttempts(eventId, { kind: 'add', attempts }, by(request)))
-        const entry = await wireEntry(eventId, entries[0]?.id as string)
-        return { success: true as const, msg: message(request, 'saved'), entry }
+        const { attempts: inputs, ...participant } = request.body
+        const attempts = inputs.map((attempt) => ({ participant, attempt }))
+        const { entries } = await withoutIndex(writeScores(eventId, { kind: 'add', attempts }, context(request)))
+        return messageReply(request, 'saved', { entry: await reader.getEntry(eventId, entries[0]?.id as string) })
       },
     )
 
     app.put(
-      `${path}/:entryId`,
+      entryPath,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
-          summary: 'Correct what an entry says of its participant',
-          tags,
-          security,
-          params: adminEntryParams,
-          body: adminEntryDetails,
-          response: { 200: adminEntrySavedReply },
+          summary: 'Correct what an entry shows of its participant',
+          params: entryParams,
+          body: participantDetails,
+          response: { 200: savedScoreEntryResponse },
         },
       },
       async (request) => {
         const { eventId, entryId } = request.params
-        await recordAttempts(eventId, { kind: 'details', entryId, details: entryDetailsFromWire(request.body) }, by(request))
-        return { success: true as const, msg: message(request, 'updated'), entry: await wireEntry(eventId, entryId) }
+        await writeScores(eventId, { kind: 'details', entryId, details: request.body }, context(request))
+        return messageReply(request, 'updated', { entry: await reader.getEntry(eventId, entryId) })
       },
     )
 
     app.patch(
-      `${path}/:entryId/attempts/:attemptId`,
+      attemptPath,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
           summary: 'Correct an attempt',
-          tags,
-          security,
-          params: adminAttemptParams,
-          body: adminRunEdit,
-          response: { 200: adminEntrySavedReply },
+          params: attemptParams,
+          body: updateAttemptRequest,
+          response: { 200: savedScoreEntryResponse },
         },
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        await recordAttempts(eventId, { kind: 'correct', entryId, attemptId, run: runEditFromWire(request.body) }, by(request))
-        return { success: true as const, msg: message(request, 'updated'), entry: await wireEntry(eventId, entryId) }
+        await writeScores(eventId, { kind: 'correct', entryId, attemptId, attempt: request.body }, context(request))
+        return messageReply(request, 'updated', { entry: await reader.getEntry(eventId, entryId) })
       },
     )
 
+    const removedMessage = (request: FastifyRequest) => textsOf(languageOf(request.raw.url, request.headers))('scores.removed')
+
     app.delete(
-      `${path}/:entryId/attempts/:attemptId`,
+      attemptPath,
       {
-        onRequest,
-        config: { for: 'admin' },
         schema: {
-          summary: 'Remove an attempt; with the last one the entry goes, too',
-          tags,
-          security,
-          params: adminAttemptParams,
-          response: { 200: adminEntryChangedReply },
+          summary: 'Remove an attempt; with the last one the entry is removed, too',
+          params: attemptParams,
+          response: { 200: removedScoreResponse },
         },
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        const { gone, removedId = '' } = await recordAttempts(eventId, { kind: 'remove', entryId, attemptId }, by(request))
-        const entry = gone.length > 0 ? null : await wireEntry(eventId, entryId)
-        return { success: true as const, msg: message(request, 'removed'), entry, removed: removedId }
+        const { removedEntryIds, removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId, attemptId }, context(request))
+        const entry = removedEntryIds.length > 0 ? null : await reader.getEntry(eventId, entryId)
+        return successReply({ msg: removedMessage(request), entry, removedId })
       },
     )
 
     app.delete(
-      `${path}/:entryId`,
-      {
-        onRequest,
-        config: { for: 'admin' },
-        schema: {
-          summary: 'Remove an entry with all its attempts',
-          tags,
-          security,
-          params: adminEntryParams,
-          response: { 200: adminEntryChangedReply },
-        },
-      },
+      entryPath,
+      { schema: { summary: 'Remove an entry with all its attempts', params: entryParams, response: { 200: removedScoreResponse } } },
       async (request) => {
         const { eventId, entryId } = request.params
-        const { removedId = '' } = await recordAttempts(eventId, { kind: 'remove', entryId }, by(request))
-        return { success: true as const, msg: message(request, 'removed'), entry: null, removed: removedId }
+        const { removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId }, context(request))
+        return successReply({ msg: removedMessage(request), entry: null, removedId })
       },
     )
-  }
+
+    app.get(
+      `${scoresPath}/removed`,
+      {
+        schema: {
+          summary: 'The last 100 removals of the last 30 days',
+          params: eventScoresParams,
+          response: { 200: removedScoresResponse },
+        },
+      },
+      async ({ params }) => successReply({ removed: await reader.listRemoved(params.eventId) }),
+    )
+
+    app.post(
+      `${scoresPath}/restore`,
+      {
+        schema: {
+          summary: 'Restore a removed entry or attempt',
+          params: eventScoresParams,
+          body: restoreScoreRequest,
+          response: { 200: savedScoreEntryResponse },
+        },
+      },
+      async (request) => {
+        const { eventId } = request.params
+        const { entries } = await writeScores(eventId, { kind: 'restore', removedId: request.body.id }, context(request))
+        return messageReply(request, 'restored', { entry: await reader.getEntry(eventId, entries[0]?.id as string) })
+      },
+    )
+  })

@@ -1,33 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { entryParams, entryReply, scoreboardParams, scoreboardQuery, scoreboardReply } from '#contract/published/score.schema.ts'
-import { entryToWire, scoreboardToWire } from '#contract/published/score.ts'
+import {
+  scoreboardParams,
+  scoreboardQuery,
+  scoreboardResponse,
+  scoreEntryParams,
+  scoreEntryResponse,
+} from '#contract/published/score.schema.ts'
+import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import type { RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { maybeSigned, tokenOf } from '#server/http/auth.ts'
 import { liveLines } from '#server/http/live.ts'
 import { sendFinishedJson } from '#server/http/send-finished.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { watchScores } from './http.live.ts'
-import { entryOf, firstPlaces, scoreboard } from './service.ts'
+import { watchRankings } from './http.live-ranking.ts'
+import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, selectTopEntries } from './queries.ts'
 
-/** The calls with which visitors see rankings. */
+/** How many entries the live ranking has. */
+const liveEntryCount = 100
+
+/** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublic =
   ({ database, finished, guards, changes }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']
-    const isAdmin = (request: FastifyRequest) => maybeSigned(request)?.role === 'admin'
+    type Db = typeof database.db
+    const getVisibleEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent> => {
+      const event = await findVisibleEvent(db, idOrSlug)
+      if (!event) throw new AppError('not-found')
+      return event
+    }
 
-    /** Visitors get the finished reply; who sent a token gets one of their own, which nobody keeps. */
-    const answer = async (
+    /** Sends visitors the cached reply. A request with a token gets a reply of its own that is not cached. */
+    const sendReply = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      read: (from: typeof database.db, whole: boolean) => Promise<{ eventId: string; body: object }>,
+      read: (db: Db, isAdmin: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
       if (tokenOf(request) !== undefined) {
-        const { body } = await read(database.db, isAdmin(request))
+        const { body } = await read(database.db, maybeSigned(request)?.role === 'admin')
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
       }
-      // a slug may come to mean another event: every write to events ends the reply; a write to the scores of this one, too
+      // A slug may move to another event, so every write to events invalidates the reply, as does a write to the scores of this event.
       return sendFinishedJson(finished, request, reply, ['events'], async () => {
         const { eventId, body } = await read(database.readDb, false)
         finished.alsoRead(`scores:${eventId}`)
@@ -47,14 +63,19 @@ export const scoresPublic =
           tags,
           params: scoreboardParams,
           querystring: scoreboardQuery,
-          response: { 200: scoreboardReply },
+          response: { 200: scoreboardResponse },
         },
       },
       (request, reply) =>
-        answer(request, reply, async (db, whole) => {
+        sendReply(request, reply, async (db, isAdmin) => {
           const { page, per_page: perPage, s: search, missionType } = request.query
-          const board = await scoreboard(db, request.params.eventId, { page, perPage, search, missionType }, whole)
-          return { eventId: board.event.id, body: scoreboardToWire(board) }
+          const event = await getVisibleEvent(db, request.params.eventId)
+          const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType })
+          const { entryCount } = event
+          return {
+            eventId: event.id,
+            body: toPublishedScoreboard({ event, rows: isAdmin ? rows : rows.map(maskPlayerEmail), page, perPage, total, entryCount }),
+          }
         }),
     )
 
@@ -63,17 +84,24 @@ export const scoresPublic =
       {
         onRequest: guards.visitor,
         config: { for: 'visitor' },
-        schema: { summary: 'One entry with its attempts', tags, params: entryParams, response: { 200: entryReply } },
+        schema: { summary: 'One entry with its attempts', tags, params: scoreEntryParams, response: { 200: scoreEntryResponse } },
       },
       (request, reply) =>
-        answer(request, reply, async (db, whole) => {
-          const { eventId, ...entry } = await entryOf(db, request.params.eventId, request.params.entryId, whole)
-          return { eventId, body: entryToWire(entry) }
+        sendReply(request, reply, async (db, isAdmin) => {
+          const event = await getVisibleEvent(db, request.params.eventId)
+          const entry = await findEntry(db, event.id, request.params.entryId)
+          if (!entry) throw new AppError('not-found')
+          return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? entry : maskPlayerEmail(entry)) }
         }),
     )
 
-    const lines = liveLines(app)
-    const watch = watchScores({ changes, lines, read: (eventId) => firstPlaces(database.db, eventId), log: app.log })
+    const readLiveEntries = async (eventId: string): Promise<RankingChange | undefined> => {
+      const event = await findVisibleEvent(database.db, eventId)
+      if (!event) return undefined
+      const entries = await selectTopEntries(database.db, eventId, liveEntryCount)
+      return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
+    }
+    const rankings = watchRankings({ changes, lines: liveLines(app), read: readLiveEntries, log: app.log })
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {
@@ -88,11 +116,11 @@ export const scoresPublic =
         },
       },
       async (request, reply) => {
-        const board = await scoreboard(database.db, request.params.eventId, { page: 1, perPage: 1 }, false)
-        const topic = await watch.topic(board.event.id)
+        const event = await getVisibleEvent(database.db, request.params.eventId)
+        const topic = await rankings.topic(event.id)
         if (!topic) throw new AppError('not-found')
         topic.attach(request, reply)
       },
     )
-    app.addHook('onClose', async () => watch.close())
+    app.addHook('onClose', async () => rankings.close())
   }

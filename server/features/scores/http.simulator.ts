@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { simulatorBody, simulatorHeaders, simulatorParams, simulatorReply } from '#contract/published/score-admin.schema.ts'
-import { participantFromWire, runFromWire, totalsToWire } from '#contract/published/score-admin.ts'
+import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
+import { fromPostedScore, toPostedField, toPublishedTotals } from '#contract/published/score.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { messageReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { eventKeyService } from './keys.ts'
-import { scoreWriter } from './record.ts'
+import { createScoreWriter } from './score-writer.ts'
+import { createSimulatorKeyService } from './simulator-keys.ts'
 
-/** The call with which the simulator posts what was played. */
+/** The call with which the simulator posts scores. */
 export const scoresSimulator =
   ({ database, changes }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const keys = eventKeyService({ database })
-    const { recordAttempts } = scoreWriter({ database, changes })
+    const keys = createSimulatorKeyService({ database })
+    const { writeScores } = createScoreWriter({ database, changes })
 
     app.post(
       '/api/v1/events/:eventCode/scores',
@@ -25,44 +25,44 @@ export const scoresSimulator =
           description:
             'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none.',
           tags: ['scores'],
-          params: simulatorParams,
-          headers: simulatorHeaders,
-          body: simulatorBody,
-          response: { 200: simulatorReply },
+          params: postScoresParams,
+          headers: postScoresHeaders,
+          body: postScoresRequest,
+          response: { 200: postScoresResponse },
         },
         preValidation: async (request) => {
-          // who may not post learns nothing about what is wrong with the post
+          // the key is checked first: without it the reply says nothing about the body
           const key = request.headers['x-api-key']
           const { eventCode } = request.params as { eventCode: string }
-          opened.set(request, await keys.open(typeof key === 'string' ? key : undefined, eventCode))
+          keyOfRequest.set(request, await keys.verify(typeof key === 'string' ? key : undefined, eventCode))
         },
       },
       async (request) => {
-        const event = opened.get(request)
-        if (!event) throw new AppError('no-key')
-        const once = request.headers['idempotency-key']
-        const attempts = request.body.scores.map((sent) => ({ who: participantFromWire(sent), run: runFromWire(sent) }))
+        const key = keyOfRequest.get(request)
+        if (!key) throw new AppError('no-key')
+        const idempotencyKey = request.headers['idempotency-key']
         try {
-          const { entries } = await recordAttempts(
-            event.eventId,
-            { kind: 'add', attempts },
+          const { entries } = await writeScores(
+            key.eventId,
+            { kind: 'add', attempts: request.body.scores.map(fromPostedScore) },
             {
               source: 'simulator',
-              actor: { userId: null, name: `simulator: ${event.label}`, requestId: request.id },
-              once: once ? { key: once, requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex') } : undefined,
+              actor: { userId: null, name: `simulator: ${key.label}`, requestId: request.id },
+              idempotency: idempotencyKey
+                ? { key: idempotencyKey, requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex') }
+                : undefined,
             },
           )
-          const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.saved')
-          return { success: true as const, msg, scores: entries.map(totalsToWire) }
+          return messageReply(request, 'saved', { scores: entries.map(toPublishedTotals) })
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(
             'bad-input',
-            error.fields.map((problem) => ({ ...problem, field: `scores.${problem.field}` })),
+            error.fields.map((problem) => ({ ...problem, field: toPostedField(problem.field) })),
           )
         }
       },
     )
   }
 
-const opened = new WeakMap<object, { eventId: string; label: string }>()
+const keyOfRequest = new WeakMap<object, { eventId: string; label: string }>()

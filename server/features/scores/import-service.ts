@@ -1,71 +1,69 @@
-import type { ImportRow } from '#contract/score.ts'
+import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { LineProblem } from '#server/lib/csv-read.ts'
 import { parseScores } from './import.ts'
 import { resolveParticipants } from './participants.ts'
-import { presentEvent } from './queries.ts'
-import { scoreWriter, type WriteBy } from './record.ts'
+import { findEvent } from './queries.ts'
+import { createScoreWriter, type WriteContext } from './score-writer.ts'
 
-/** How many rows and problems are shown of a file; all count. */
-const shown = 200
-const columnOfField: Record<string, string> = { teamNo: 'team_no', teamName: 'team_name', missionType: 'mission_type' }
+/** How many rows and problems of a file the result has. */
+const shownCount = 200
+const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
-/** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
-export type Imported = { rows: ImportRow[]; problems: LineProblem[]; count: number; participants: number; newEntries: number }
+/** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
+export type ScoreImportResult = {
+  rows: ScoreImportRow[]
+  problems: LineProblem[]
+  count: number
+  participantCount: number
+  newEntryCount: number
+}
 
-/** A CSV file of attempts: looked at, or imported, all or nothing. */
-export const scoreImport = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
-  const { recordAttempts } = scoreWriter({ database, changes })
+/** Previews or imports a CSV file of attempts, all or nothing. */
+export const createScoreImport = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
+  const { writeScores } = createScoreWriter({ database, changes })
 
   /** Throws `not-found`; problems of the file are in the result. */
-  const look = async (eventId: string, bytes: Uint8Array) => {
-    const event = await presentEvent(database.db, eventId)
+  const readFile = async (eventId: string, bytes: Uint8Array) => {
+    const event = await findEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
     const { lines, problems } = parseScores(bytes)
-    const resolved = await resolveParticipants(
+    const { keys, entries, existing, ...resolved } = await resolveParticipants(
       database.db,
       event,
-      lines.map(({ who }) => who),
+      lines.map(({ participant }) => participant),
       true,
     )
-    const lineAt = (at: number) => lines[at]?.line ?? 0
-    const all = [
-      ...problems,
-      ...resolved.problems.map(({ at, problem }) => ({
-        line: lineAt(at),
-        problem: { ...problem, field: columnOfField[problem.field] ?? problem.field },
-      })),
-    ].toSorted((a, b) => a.line - b.line)
-    const names = new Map(resolved.entries.map((entry) => [entry.participantKey, entry]))
-    const rows = lines.slice(0, shown).map(({ line, run }, at): ImportRow => {
-      const key = resolved.keys[at] ?? ''
-      const entry = names.get(key)
-      const { mission, score, timeMs } = run
-      return { line, name: entry?.playerName ?? '', team: entry?.teamName ?? '', mission, score, timeMs, isNew: !resolved.known.has(key) }
+    const participantProblems = resolved.problems.map(({ index, problem }) => ({
+      line: lines[index]?.line ?? 0,
+      problem: { ...problem, field: columnOf(problem.field) },
+    }))
+    const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
+    const rows = lines.slice(0, shownCount).map(({ line, attempt: { mission, score, timeMs } }, index): ScoreImportRow => {
+      const key = keys[index] ?? ''
+      const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
+      return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
     })
-    const newEntries = resolved.entries.filter(({ participantKey }) => !resolved.known.has(participantKey)).length
-    const imported: Imported = {
+    const result: ScoreImportResult = {
       rows,
-      problems: all.slice(0, shown),
+      problems: [...problems, ...participantProblems].toSorted((a, b) => a.line - b.line).slice(0, shownCount),
       count: lines.length,
-      participants: resolved.entries.length,
-      newEntries,
+      participantCount: entries.length,
+      newEntryCount: entries.filter(({ participantKey }) => !existing.has(participantKey)).length,
     }
-    return { imported, lines }
+    return { result, lines }
   }
 
   return {
-    preview: async (eventId: string, bytes: Uint8Array): Promise<Imported> => (await look(eventId, bytes)).imported,
+    preview: async (eventId: string, bytes: Uint8Array): Promise<ScoreImportResult> => (await readFile(eventId, bytes)).result,
 
-    /** Imports all lines, or none: with problems it is `refused`. With `once` a repeat of the same request changes nothing. */
-    run: async (eventId: string, bytes: Uint8Array, actor: Actor, once: WriteBy['once']): Promise<Imported & { refused: boolean }> => {
-      const { imported, lines } = await look(eventId, bytes)
-      if (imported.problems.length > 0) return { ...imported, refused: true }
-      const attempts = lines.map(({ who, run }) => ({ who, run }))
-      const { made } = await recordAttempts(eventId, { kind: 'add', attempts }, { source: 'csv', actor, once })
-      return { ...imported, newEntries: made, refused: false }
+    /** Imports all lines or, with problems, none: then it is `refused`. */
+    run: async (eventId: string, bytes: Uint8Array, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
+      const { result, lines } = await readFile(eventId, bytes)
+      if (result.problems.length > 0) return { ...result, refused: true }
+      const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines }, context)
+      return { ...result, newEntryCount: createdCount, refused: false }
     },
   }
 }

@@ -1,88 +1,87 @@
 import type { MissionType } from '#contract/event.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
-import { type Participant, type Run, scoreLimits } from '#contract/score.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
 
-export type ParsedLine = { line: number; who: Participant; run: Run }
+export type ParsedLine = { line: number; participant: Participant; attempt: AttemptInput }
 
-/** The columns of the file that is imported, in the order of the example; the first row names them, in any order. */
-export const importColumns = [
-  'name',
-  'email',
-  'team_no',
-  'team_name',
-  'school',
-  'mission_type',
-  'mission',
-  'score',
-  'time',
-  'at',
-  'note',
-] as const
-type Column = (typeof importColumns)[number]
+type Column = (typeof scoreFields)[ScoreField]['column']
+const columns: readonly Column[] = Object.values(scoreFields).map(({ column }) => column)
 const required: readonly Column[] = ['score', 'time']
-const missionNames = ['elementory', 'junior', 'senior', 'adult', 'pro']
+const missionTypesByName: Record<string, MissionType> = { elementary: 0, elementory: 0, junior: 1, senior: 2, adult: 3, pro: 4 }
 
-/** Reads one line; what cannot be used is told to `refuse`. */
-const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProblem) => void): Omit<ParsedLine, 'line'> => {
-  const bounded = (column: Column, max: number) => {
+const instantFormat = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/
+/** A date or an instant in ISO 8601; a time without a zone is UTC. Undefined for anything else. */
+const parseInstant = (text: string): Date | undefined => {
+  if (!instantFormat.test(text)) return undefined
+  const iso = text.replace(' ', 'T')
+  const hasZone = /[Z+]|-\d{2}:\d{2}$/.test(text.slice(10))
+  const instant = new Date(hasZone || text.length === 10 ? iso : `${iso}Z`)
+  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970 ? undefined : instant
+}
+
+const parseMissionType = (text: string): MissionType | undefined =>
+  /^[0-4]$/.test(text) ? (Number(text) as MissionType) : missionTypesByName[text.toLowerCase()]
+
+/** Reads one line and reports each problem to `report`. */
+const readLine = (cell: (column: Column) => string, report: (problem: FieldProblem) => void): Omit<ParsedLine, 'line'> => {
+  const readText = ({ column, maxLength }: { column: Column; maxLength: number }): string | undefined => {
     const value = cell(column)
-    if ([...value].length > max) refuse({ field: column, code: 'too-long', values: { limit: max } })
-    else if (!value.isWellFormed()) refuse({ field: column, code: 'bad-characters' })
-    return value
+    if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
+    else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
+    return value === '' ? undefined : value
   }
-  const within = (column: 'mission' | 'score' | 'time', value: number | undefined, min: number, max: number, unit = 1): number => {
-    if (cell(column) === '') refuse({ field: column, code: 'required' })
-    else if (value === undefined) refuse({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
-    else if (value < min * unit) refuse({ field: column, code: 'too-small', values: { limit: min } })
-    else if (value > max * unit) refuse({ field: column, code: 'too-large', values: { limit: max } })
+  /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
+  const checkNumber = (
+    { column, min, max }: { column: 'mission' | 'score' | 'time'; min: number; max: number },
+    value: number | undefined,
+    scale = 1,
+  ): number => {
+    if (cell(column) === '') report({ field: column, code: 'required' })
+    else if (value === undefined) report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
+    else if (value < min) report({ field: column, code: 'too-small', values: { limit: min / scale } })
+    else if (value > max) report({ field: column, code: 'too-large', values: { limit: max / scale } })
     return value ?? 0
   }
-  const email = bounded('email', scoreLimits.email)
-  if (email !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) refuse({ field: 'email', code: 'bad-format' })
-  const texts = {
-    name: bounded('name', scoreLimits.name),
-    email,
-    teamNo: bounded('team_no', scoreLimits.teamNo),
-    teamName: bounded('team_name', scoreLimits.name),
-    school: bounded('school', scoreLimits.name),
-  }
-  const who: Participant = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
 
-  const typed = westernDigits(cell('mission_type')).toLowerCase()
-  const type = typed === '' ? undefined : /^[0-4]$/.test(typed) ? Number(typed) : missionNames.indexOf(typed)
-  if (type === -1) refuse({ field: 'mission_type', code: 'unknown-value' })
-  else if (type !== undefined) who.missionType = type as MissionType
+  const playerEmail = readText(scoreFields.playerEmail)
+  if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
+  const missionTypeText = westernDigits(cell('mission_type'))
+  const missionType = parseMissionType(missionTypeText)
+  if (missionTypeText !== '' && missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
+  const participant: Participant = {
+    playerName: readText(scoreFields.playerName),
+    playerEmail,
+    teamNo: readText(scoreFields.teamNo),
+    teamName: readText(scoreFields.teamName),
+    schoolName: readText(scoreFields.schoolName),
+    missionType,
+  }
 
-  const mission = westernDigits(cell('mission'))
-  const score = within('score', thousandthsOf(cell('score')), -scoreLimits.score, scoreLimits.score, 1000)
-  const run: Run = {
-    mission: mission === '' ? 1 : within('mission', /^\d{1,6}$/.test(mission) ? Number(mission) : undefined, 1, scoreLimits.mission),
-    score: score / 1000,
-    timeMs: within('time', millisecondsOf(cell('time')), 0, scoreLimits.seconds, 1000),
+  const missionText = westernDigits(cell('mission'))
+  const thousandths = parseThousandths(cell('score'))
+  const instantText = westernDigits(cell('at'))
+  const instant = parseInstant(instantText)
+  if (instantText !== '' && !instant) report({ field: 'at', code: 'bad-format' })
+  const attempt: AttemptInput = {
+    mission: missionText === '' ? 1 : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
+    score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
+    timeMs: checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000),
+    at: instant?.toISOString(),
+    note: readText(scoreFields.note),
   }
-  const at = westernDigits(cell('at'))
-  if (at !== '') {
-    const instant = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/.test(at)
-      ? new Date(/[Z+]|-\d{2}:\d{2}$/.test(at.slice(10)) || at.length === 10 ? at.replace(' ', 'T') : `${at.replace(' ', 'T')}Z`)
-      : undefined
-    if (!instant || Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970) refuse({ field: 'at', code: 'bad-format' })
-    else run.at = instant.toISOString()
-  }
-  const note = bounded('note', scoreLimits.note)
-  if (note !== '') run.note = note
-  return { who, run }
+  return { participant, attempt }
 }
 
 /**
- * Reads a CSV file of attempts: the first row has the names of `importColumns` in any order (`score` and `time` must be there; unknown ones are refused). Times
- * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. A number with separators for thousands is refused. At most 20,000 lines.
+ * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are refused). Times
+ * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
 export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: LineProblem[] } => {
-  const { lines, problems } = readCsv(bytes, { columns: importColumns, required, mostLines: scoreLimits.lines })
-  const found = [...problems]
-  const read = lines.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => found.push({ line, problem })) }))
-  return { lines: read, problems: found }
+  const { lines, problems } = readCsv(bytes, { columns, required, mostLines: scoreLimits.importLines })
+  const allProblems = [...problems]
+  const parsed = lines.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))
+  return { lines: parsed, problems: allProblems }
 }

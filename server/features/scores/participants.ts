@@ -1,115 +1,129 @@
 import type { MissionType } from '#contract/event.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { searchForm } from '#contract/rules/search-form.ts'
-import type { Participant } from '#contract/score.ts'
+import type { Participant, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type EntryWrite, entriesById, entriesByKey, type KnownEntry, teamsById, usersBy } from './queries-write.ts'
+import {
+  type EntryValues,
+  findEntriesById,
+  findEntriesByParticipantKey,
+  findTeamsById,
+  findUsersBy,
+  type GuestLink,
+  type StoredEntry,
+} from './queries-write.ts'
 
-/** A participant that cannot be used; `at` is its position in the list. */
-export type ParticipantProblem = { at: number; problem: FieldProblem }
-/** Participants as entries: `keys[at]` names the entry of the one at that position. */
-export type Resolved = {
+/** A participant that cannot be used; `index` is its position in the list. */
+export type ParticipantProblem = { index: number; problem: FieldProblem }
+/** Participants as entries. `keys[index]` is the participant key of the one at that position. */
+export type ResolvedParticipants = {
   keys: string[]
-  entries: EntryWrite[]
-  known: Map<string, KnownEntry>
-  /** Guests' entries that belong to accounts now. */
-  adopt: { from: string; to: string; userId: string }[]
+  entries: EntryValues[]
+  /** The entries that exist, by participant key. */
+  existing: Map<string, StoredEntry>
+  /** Entries of guests whose e-mail is that of an account. */
+  linkedGuests: GuestLink[]
   problems: ParticipantProblem[]
 }
 
 const oneLine = (value: string) => searchForm(value).replace(/\s+/g, ' ').trim()
 
-/** How a guest is known: by e-mail, else by team number, else by name, else by the team's name. Undefined for nobody. */
-export const guestKey = (who: Pick<Participant, 'email' | 'teamNo' | 'name' | 'teamName'>): string | undefined => {
-  const said = who.email ? normalEmail(who.email) : oneLine(who.teamNo || who.name || who.teamName || '')
-  return said === '' ? undefined : `guest:${said}`
+/** The participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
+export const guestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
+  const identity = guest.playerEmail ? normalEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
+  return identity === '' ? undefined : `guest:${identity}`
+}
+
+const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** The accounts, teams and entries that participants name. */
+const findNamedRecords = async (db: Db, eventId: string, participants: readonly Participant[]) => {
+  const distinct = (idOf: (participant: Participant) => string | undefined) => [
+    ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
+  ]
+  const emails = distinct(({ userId, teamId, playerEmail }) => (userId || teamId || !playerEmail ? undefined : normalEmail(playerEmail)))
+  const entryById = mapById(
+    await findEntriesById(
+      db,
+      eventId,
+      distinct(({ entryId }) => entryId),
+    ),
+  )
+  const userById = mapById(
+    await findUsersBy(
+      db,
+      'id',
+      distinct(({ userId }) => userId),
+    ),
+  )
+  const userByEmail = new Map((await findUsersBy(db, 'email', emails)).map((user) => [user.email, user]))
+  const teamById = mapById(
+    await findTeamsById(
+      db,
+      distinct(({ teamId }) => teamId),
+    ),
+  )
+  return { entryById, userById, userByEmail, teamById }
 }
 
 /**
- * Finds whose entries these are (see `Participant`) and what their entries say. Names of accounts and teams come from their records. Of an entry
- * that is there already, texts stay unless `overwrite` says that given ones replace them: what an administrator corrected is not undone by the simulator.
+ * Finds the entries of participants (see `Participant`), and what the entries show. Names of accounts and teams come from their records. The texts of an
+ * existing entry stay unless `overwrite` is true: the simulator does not undo the corrections of an administrator.
  */
 export const resolveParticipants = async (
   db: Db,
   event: { id: string; missionType: MissionType },
-  list: readonly Participant[],
+  participants: readonly Participant[],
   overwrite: boolean,
-): Promise<Resolved> => {
-  const given = (of: (who: Participant) => string | undefined) => [...new Set(list.map(of).filter((value) => value !== undefined))]
-  const byEntry = new Map(
-    (
-      await entriesById(
-        db,
-        event.id,
-        given((who) => who.entryId),
-      )
-    ).map((entry) => [entry.id, entry]),
-  )
-  const byId = new Map(
-    (
-      await usersBy(
-        db,
-        'id',
-        given((who) => who.userId),
-      )
-    ).map((user) => [user.id, user]),
-  )
-  const emails = given((who) => (who.userId || who.teamId || !who.email ? undefined : normalEmail(who.email)))
-  const byEmail = new Map((await usersBy(db, 'email', emails)).map((user) => [user.email, user]))
-  const teamById = new Map(
-    (
-      await teamsById(
-        db,
-        given((who) => who.teamId),
-      )
-    ).map((team) => [team.id, team]),
-  )
-
+): Promise<ResolvedParticipants> => {
+  const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
   const problems: ParticipantProblem[] = []
-  const adopt = new Map<string, Resolved['adopt'][number]>()
-  const found = list.map((who, at) => {
-    const entry = who.entryId ? byEntry.get(who.entryId) : undefined
-    if (who.entryId) {
-      if (!entry) problems.push({ at, problem: { field: 'entryId', code: 'not-found' } })
-      return { who, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
+  const guestLinks = new Map<string, GuestLink>()
+  const resolved = participants.map((participant, index) => {
+    const { entryId, userId, teamId, playerEmail } = participant
+    const entry = entryId ? entryById.get(entryId) : undefined
+    if (entryId) {
+      if (!entry) problems.push({ index, problem: { field: 'entryId', code: 'not-found' } })
+      return { participant, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
     }
-    const user = who.userId ? byId.get(who.userId) : who.teamId || !who.email ? undefined : byEmail.get(normalEmail(who.email))
-    const team = who.teamId ? teamById.get(who.teamId) : undefined
-    if (who.userId && !user) problems.push({ at, problem: { field: 'userId', code: 'not-found' } })
-    if (who.teamId && !team) problems.push({ at, problem: { field: 'teamId', code: 'not-found' } })
-    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : guestKey(who)
-    if (key === undefined) problems.push({ at, problem: { field: 'name', code: 'required' } })
-    const guest = user && who.email ? guestKey(who) : undefined
-    if (user && guest) adopt.set(guest, { from: guest, to: `user:${user.id}`, userId: user.id })
-    return { who, user, team, key: key ?? '' }
+    const user = userId ? userById.get(userId) : teamId || !playerEmail ? undefined : userByEmail.get(normalEmail(playerEmail))
+    const team = teamId ? teamById.get(teamId) : undefined
+    if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
+    if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
+    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : guestKey(participant)
+    if (key === undefined) problems.push({ index, problem: { field: 'playerName', code: 'required' } })
+    const guest = user && playerEmail ? guestKey(participant) : undefined
+    if (user && guest) guestLinks.set(guest, { guestKey: guest, userKey: `user:${user.id}`, userId: user.id })
+    return { participant, user, team, key: key ?? '' }
   })
-  const guestOf = new Map([...adopt.values()].map(({ from, to }) => [to, from]))
-  const there = await entriesByKey(db, event.id, [...new Set([...found.map(({ key }) => key), ...guestOf.values()])])
-  const known = new Map(there.map((entry) => [entry.participantKey, entry]))
-  for (const [account, guest] of guestOf) {
-    const entry = known.get(guest)
-    if (entry && !known.has(account)) known.set(account, entry)
+  const linkedGuests = [...guestLinks.values()]
+  const keys = resolved.map(({ key }) => key)
+  const found = await findEntriesByParticipantKey(db, event.id, [...new Set([...keys, ...guestLinks.keys()])])
+  const existing = new Map(found.map((entry) => [entry.participantKey, entry]))
+  for (const { guestKey: guest, userKey } of linkedGuests) {
+    const entry = existing.get(guest)
+    if (entry && !existing.has(userKey)) existing.set(userKey, entry)
   }
 
-  const entries = new Map<string, EntryWrite>()
-  for (const { who, user, team, key } of found) {
-    const before = entries.get(key) ?? known.get(key)
-    const text = (record: string | undefined | null, said: string | undefined, kept: string | undefined) =>
-      (overwrite && kept !== undefined ? said || kept : kept || record || said) || record || said || ''
+  const entries = new Map<string, EntryValues>()
+  for (const { participant, user, team, key } of resolved) {
+    const before = entries.get(key) ?? existing.get(key)
+    const text = (ofRecord: string | undefined | null, given: string | undefined, stored: string | undefined) =>
+      (overwrite && stored !== undefined ? given || stored : stored || ofRecord || given) || ofRecord || given || ''
     entries.set(key, {
       participantKey: key,
       userId: user?.id ?? before?.userId ?? null,
       teamId: team?.id ?? before?.teamId ?? null,
-      playerName: text(user && `${user.firstName} ${user.lastName}`.trim(), who.name, before?.playerName),
-      playerEmail: text(user?.email, who.email && normalEmail(who.email), before?.playerEmail),
-      teamNo: text(team && String(team.teamNo), who.teamNo, before?.teamNo),
-      teamName: text(team?.name, who.teamName, before?.teamName),
-      school: text(team?.school || user?.school, who.school, before?.school),
+      playerName: text(user && `${user.firstName} ${user.lastName}`.trim(), participant.playerName, before?.playerName),
+      playerEmail: text(user?.email, participant.playerEmail && normalEmail(participant.playerEmail), before?.playerEmail),
+      teamNo: text(team && String(team.teamNo), participant.teamNo, before?.teamNo),
+      teamName: text(team?.name, participant.teamName, before?.teamName),
+      schoolName: text(team?.schoolName || user?.schoolName, participant.schoolName, before?.schoolName),
       missionType: overwrite
-        ? (who.missionType ?? before?.missionType ?? user?.missionType ?? event.missionType)
-        : (before?.missionType ?? who.missionType ?? user?.missionType ?? event.missionType),
+        ? (participant.missionType ?? before?.missionType ?? user?.missionType ?? event.missionType)
+        : (before?.missionType ?? participant.missionType ?? user?.missionType ?? event.missionType),
     })
   }
-  return { keys: found.map(({ key }) => key), entries: [...entries.values()], known, adopt: [...adopt.values()], problems }
+  return { keys, entries: [...entries.values()], existing, linkedGuests, problems }
 }

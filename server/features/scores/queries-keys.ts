@@ -1,12 +1,22 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { SimulatorKey } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventKeys } from '#server/db/schema/scores.ts'
 
 type KeyRow = typeof eventKeys.$inferSelect
 
-/** Newest first, the revoked ones too. */
-export const keysOf = (db: Db, eventId: string): Promise<KeyRow[]> =>
+export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
+  id: row.id,
+  label: row.label,
+  hint: row.hint,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+})
+
+/** The keys of an event, the newest first, revoked ones included. */
+export const listKeys = (db: Db, eventId: string): Promise<KeyRow[]> =>
   db.select().from(eventKeys).where(eq(eventKeys.eventId, eventId)).orderBy(desc(eventKeys.id))
 
 export const insertKey = async (tx: Db, values: typeof eventKeys.$inferInsert): Promise<KeyRow> => {
@@ -14,19 +24,21 @@ export const insertKey = async (tx: Db, values: typeof eventKeys.$inferInsert): 
   return row as KeyRow
 }
 
-export const revokeKey = async (tx: Db, eventId: string, id: string): Promise<{ row: KeyRow; changed: boolean } | undefined> => {
-  const own = and(eq(eventKeys.id, id), eq(eventKeys.eventId, eventId))
+/** Revokes a key; `isChanged` is false when it was revoked before. */
+export const revokeKey = async (tx: Db, eventId: string, id: string): Promise<{ row: KeyRow; isChanged: boolean } | undefined> => {
+  const condition = and(eq(eventKeys.id, id), eq(eventKeys.eventId, eventId))
   const [revoked] = await tx
     .update(eventKeys)
     .set({ revokedAt: new Date() })
-    .where(and(own, isNull(eventKeys.revokedAt)))
+    .where(and(condition, isNull(eventKeys.revokedAt)))
     .returning()
-  if (revoked) return { row: revoked, changed: true }
-  const [row] = await tx.select().from(eventKeys).where(own)
-  return row && { row, changed: false }
+  if (revoked) return { row: revoked, isChanged: true }
+  const [row] = await tx.select().from(eventKeys).where(condition)
+  return row && { row, isChanged: false }
 }
 
-export const keyByHash = async (db: Db, hash: string) => {
+/** A key of an event that is not deleted. */
+export const findKeyByHash = async (db: Db, hash: string) => {
   const [row] = await db
     .select({
       id: eventKeys.id,
@@ -44,6 +56,6 @@ export const keyByHash = async (db: Db, hash: string) => {
   return row
 }
 
-export const markUsed = async (db: Db, id: string): Promise<void> => {
+export const setKeyLastUsed = async (db: Db, id: string): Promise<void> => {
   await db.update(eventKeys).set({ lastUsedAt: sql`now()` }).where(eq(eventKeys.id, id))
 }

@@ -1,37 +1,40 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/desk.ts'
-import type { RemovedRecord } from './removed.ts'
+import type { RemovedRecord } from './removed-scores.ts'
 
-/** Removals of an event's scores that can still be undone: the audit log keeps what was removed, and which removal a restore undid. */
-const undoable = (eventId: string): SQL =>
+/** Removals of scores of an event that can be undone. The audit log has what was removed, and which removal a restore undid. */
+const isRestorable = (eventId: string): SQL =>
   and(
     eq(auditLog.entity, 'score'),
     eq(auditLog.action, 'delete'),
     gt(auditLog.at, sql`now() - interval '30 days'`),
     sql`${auditLog.before}->>'event' = ${eventId}`,
-    sql`not exists (select 1 from audit_log back where back.entity = 'score' and back.action = 'restore' and back.after->>'undoes' = ${auditLog.id}::text)`,
+    sql`not exists (select 1 from audit_log restored where restored.entity = 'score' and restored.action = 'restore' and restored.after->>'undoes' = ${auditLog.id}::text)`,
   ) as SQL
 
-export type Removal = { id: string; at: Date; by: string; record: RemovedRecord }
-const columns = { id: auditLog.id, at: auditLog.at, by: auditLog.actorName, before: auditLog.before }
-const toRemoval = ({ before, ...row }: { id: string; at: Date; by: string; before: unknown }): Removal => ({
-  ...row,
-  record: before as RemovedRecord,
-})
+export type Removal = { id: string; removedAt: Date; removedBy: string; record: RemovedRecord }
+const columns = { id: auditLog.id, removedAt: auditLog.at, removedBy: auditLog.actorName, before: auditLog.before }
+type StoredRecord = Omit<RemovedRecord, 'entry'> & { entry: RemovedRecord['entry'] & { school?: string } }
+const toRemoval = ({ before, ...row }: Omit<Removal, 'record'> & { before: unknown }): Removal => {
+  const record = before as StoredRecord
+  const { school = '', ...entry } = record.entry
+  // some stored entries call the name of the school `school`
+  return { ...row, record: { ...record, entry: { ...entry, schoolName: entry.schoolName ?? school } } }
+}
 
-/** The last removals, newest first. */
+/** The last 100 removals, the newest first. */
 export const listRemoved = async (db: Db, eventId: string): Promise<Removal[]> => {
-  const rows = await db.select(columns).from(auditLog).where(undoable(eventId)).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(100)
+  const rows = await db.select(columns).from(auditLog).where(isRestorable(eventId)).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(100)
   return rows.map(toRemoval)
 }
 
-/** One removal; who wants the same one waits until the transaction ends. */
+/** One removal. Another transaction that reads the same one waits until this one ends. */
 export const findRemoved = async (tx: Db, eventId: string, id: string): Promise<Removal | undefined> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`restore ${id}`}, 0))`)
   const [row] = await tx
     .select(columns)
     .from(auditLog)
-    .where(and(undoable(eventId), eq(auditLog.id, id)))
+    .where(and(isRestorable(eventId), eq(auditLog.id, id)))
   return row && toRemoval(row)
 }

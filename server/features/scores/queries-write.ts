@@ -1,37 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Total } from '#contract/rules/totals.ts'
+import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
-const name = (eventId: string) => `scores ${eventId}`
+const lockName = (eventId: string) => `scores ${eventId}`
 
-/** Writers of an event's scores stand beside each other; who changes the rule of its totals (`holdTotals`) waits for them, and they for him. */
-export const joinWriters = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name(eventId)}, 0))`)
+/** Taken by every writer of the scores of an event: writers do not wait for each other, only for `lockRanking`. */
+export const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
 }
-export const holdWriters = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name(eventId)}, 0))`)
+/** Waits for all writers of the scores of an event, and makes new ones wait until the transaction ends. */
+export const lockRanking = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`)
 }
 
-type UserNames = { id: string; firstName: string; lastName: string; email: string; school: string | null; missionType: number }
-const userNames = {
+const userColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
-  school: users.school,
+  schoolName: users.school,
   missionType: users.missionType,
 }
 
-/** Accounts by id or address. An address that nobody has proven yet names no account. */
-export const usersBy = async (db: Db, column: 'id' | 'email', values: string[]): Promise<UserNames[]> =>
+/** Accounts by id or e-mail. An e-mail that its account has not confirmed yet finds no account. */
+export const findUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) =>
   values.length === 0
     ? []
     : db
-        .select(userNames)
+        .select(userColumns)
         .from(users)
         .where(
           and(
@@ -41,71 +41,68 @@ export const usersBy = async (db: Db, column: 'id' | 'email', values: string[]):
           ),
         )
 
-export const teamsById = async (db: Db, ids: string[]) =>
+export const findTeamsById = async (db: Db, ids: string[]) =>
   ids.length === 0
     ? []
     : db
-        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, school: teams.schoolName })
+        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName })
         .from(teams)
         .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
 
-export type KnownEntry = Pick<
-  typeof scoreEntries.$inferSelect,
-  'id' | 'participantKey' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'school' | 'missionType' | 'userId' | 'teamId'
->
-const known = {
+const storedColumns = {
   id: scoreEntries.id,
   participantKey: scoreEntries.participantKey,
   playerName: scoreEntries.playerName,
   playerEmail: scoreEntries.playerEmail,
   teamNo: scoreEntries.teamNo,
   teamName: scoreEntries.teamName,
-  school: scoreEntries.school,
+  schoolName: scoreEntries.schoolName,
   missionType: scoreEntries.missionType,
   userId: scoreEntries.userId,
   teamId: scoreEntries.teamId,
 }
+/** An entry without its totals. */
+export type StoredEntry = Pick<typeof scoreEntries.$inferSelect, keyof typeof storedColumns>
+export type EntryValues = Omit<StoredEntry, 'id'>
 
-export const entriesByKey = async (db: Db, eventId: string, keys: string[]): Promise<KnownEntry[]> =>
+export const findEntriesByParticipantKey = async (db: Db, eventId: string, keys: string[]): Promise<StoredEntry[]> =>
   db
-    .select(known)
+    .select(storedColumns)
     .from(scoreEntries)
     .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`))
 
-export const entriesById = async (db: Db, eventId: string, ids: string[]): Promise<KnownEntry[]> =>
+export const findEntriesById = async (db: Db, eventId: string, ids: string[]): Promise<StoredEntry[]> =>
   ids.length === 0
     ? []
     : db
-        .select(known)
+        .select(storedColumns)
         .from(scoreEntries)
         .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
 
-/** An entry, kept from other writers until the transaction ends. */
-export const lockEntry = async (tx: Db, eventId: string, entryId: string): Promise<KnownEntry | undefined> => {
+/** Locks an entry until the transaction ends. */
+export const lockEntry = async (tx: Db, eventId: string, entryId: string): Promise<StoredEntry | undefined> => {
   const [row] = await tx
-    .select(known)
+    .select(storedColumns)
     .from(scoreEntries)
     .where(and(eq(scoreEntries.id, entryId), eq(scoreEntries.eventId, eventId)))
     .for('update')
   return row
 }
 
-export type EntryWrite = Omit<KnownEntry, 'id'>
-
 /**
- * Makes the entries that are not there, sets the names of those that are, and keeps all from other writers. Always in the order of their keys, so that two
- * writers never wait for each other. Gives id by key, and how many are new.
+ * Inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks between two writers. Returns the ids by
+ * participant key, and how many entries are new.
  */
 export const upsertEntries = async (
   tx: Db,
   eventId: string,
-  entries: readonly EntryWrite[],
-): Promise<{ ids: Map<string, string>; made: number }> => {
+  entries: readonly EntryValues[],
+): Promise<{ ids: Map<string, string>; createdCount: number }> => {
   const ids = new Map<string, string>()
-  let made = 0
+  let createdCount = 0
   const sorted = entries.toSorted((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
-  for (let at = 0; at < sorted.length; at += 500) {
-    const part = sorted.slice(at, at + 500).map((entry) => ({ ...entry, eventId, id: randomUUIDv7() }))
+  for (let start = 0; start < sorted.length; start += 500) {
+    const part = sorted.slice(start, start + 500).map((entry) => ({ ...entry, eventId, id: randomUUIDv7() }))
     const rows = await tx
       .insert(scoreEntries)
       .values(part)
@@ -116,42 +113,41 @@ export const upsertEntries = async (
           playerEmail: sql`excluded.player_email`,
           teamNo: sql`excluded.team_no`,
           teamName: sql`excluded.team_name`,
-          school: sql`excluded.school`,
+          schoolName: sql`excluded.school`,
           missionType: sql`excluded.mission_type`,
           teamId: sql`excluded.team_id`,
           updatedAt: new Date(),
         },
       })
       .returning({ id: scoreEntries.id, key: scoreEntries.participantKey })
-    const fresh = new Set<string>(part.map(({ id }) => id))
+    const newIds = new Set<string>(part.map(({ id }) => id))
     for (const { id, key } of rows) {
       ids.set(key, id)
-      if (fresh.has(id)) made++
+      if (newIds.has(id)) createdCount++
     }
   }
-  return { ids, made }
+  return { ids, createdCount }
 }
 
-/** Gives a guest's entry to the account that its e-mail address means, unless the account has one already. */
-export const adoptGuests = async (
-  tx: Db,
-  eventId: string,
-  guests: readonly { from: string; to: string; userId: string }[],
-): Promise<void> => {
-  for (const { from, to, userId } of guests.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+/** The entry of a guest whose e-mail is that of an account, by participant keys. */
+export type GuestLink = { guestKey: string; userKey: string; userId: string }
+
+/** Gives the entries of guests to their accounts, unless the account has an entry already. */
+export const linkGuestEntries = async (tx: Db, eventId: string, links: readonly GuestLink[]): Promise<void> => {
+  for (const { guestKey, userKey, userId } of links.toSorted((a, b) => (a.guestKey < b.guestKey ? -1 : 1)))
     await tx
       .update(scoreEntries)
-      .set({ participantKey: to, userId })
+      .set({ participantKey: userKey, userId })
       .where(
         and(
           eq(scoreEntries.eventId, eventId),
-          eq(scoreEntries.participantKey, from),
-          sql`not exists (select 1 from score_entries there where there.event_id = ${eventId} and there.participant_key = ${to})`,
+          eq(scoreEntries.participantKey, guestKey),
+          sql`not exists (select 1 from score_entries other where other.event_id = ${eventId} and other.participant_key = ${userKey})`,
         ),
       )
 }
 
-export const updateEntry = async (tx: Db, entryId: string, values: Partial<EntryWrite>): Promise<void> => {
+export const updateEntry = async (tx: Db, entryId: string, values: Partial<EntryValues>): Promise<void> => {
   await tx.update(scoreEntries).set(values).where(eq(scoreEntries.id, entryId))
 }
 
@@ -160,20 +156,20 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 }
 
 export const insertAttempts = async (tx: Db, attempts: readonly (typeof scoreAttempts.$inferInsert)[]): Promise<void> => {
-  for (let at = 0; at < attempts.length; at += 1000) await tx.insert(scoreAttempts).values(attempts.slice(at, at + 1000))
+  for (let start = 0; start < attempts.length; start += 1000) await tx.insert(scoreAttempts).values(attempts.slice(start, start + 1000))
 }
 
 type AttemptRow = typeof scoreAttempts.$inferSelect
-export const attemptById = async (tx: Db, entryId: string, attemptId: string): Promise<AttemptRow | undefined> => {
+export const findAttempt = async (tx: Db, entryId: string, attemptId: string): Promise<AttemptRow | undefined> => {
   const [row] = await tx
     .select()
     .from(scoreAttempts)
     .where(and(eq(scoreAttempts.id, attemptId), eq(scoreAttempts.entryId, entryId)))
   return row
 }
-/** The attempts of an entry as they are kept, the oldest first. */
-export const attemptRows = (tx: Db, entryId: string): Promise<AttemptRow[]> =>
-  tx.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
+/** The attempts of an entry, the oldest first. */
+export const findAttempts = (db: Db, entryId: string): Promise<AttemptRow[]> =>
+  db.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
   await tx.update(scoreAttempts).set(values).where(eq(scoreAttempts.id, id))
 }
@@ -181,8 +177,8 @@ export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
 }
 
-/** What totals are made of, for some entries; attempts of the same moment in the order in which they were recorded. */
-export const triedBy = async (tx: Db, entryIds: string[]) =>
+/** The attempts of these entries as totals need them; attempts of the same moment in the order in which they were recorded. */
+export const findScoredAttempts = async (tx: Db, entryIds: string[]) =>
   tx
     .select({
       entryId: scoreAttempts.entryId,
@@ -195,8 +191,8 @@ export const triedBy = async (tx: Db, entryIds: string[]) =>
     .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)
     .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 
-/** Sets the totals of many entries in one statement. */
-export const writeTotals = async (tx: Db, totals: readonly (Total & { id: string; attempts: number })[]): Promise<void> => {
+/** Stores the totals of entries in one statement. */
+export const updateTotals = async (tx: Db, totals: readonly (EntryTotal & { id: string; attempts: number })[]): Promise<void> => {
   if (totals.length === 0) return
   const rows = JSON.stringify(totals.map((total) => ({ ...total, reachedAt: new Date(total.reachedAt).toISOString() })))
   await tx.execute(sql`update score_entries set score = new.score, time_ms = new."timeMs", total_score = new."totalScore",
@@ -206,8 +202,8 @@ export const writeTotals = async (tx: Db, totals: readonly (Total & { id: string
     where score_entries.id = new.id`)
 }
 
-/** The ids of an event's entries that have attempts, some at a time, in the order of their keys; each part is kept from other writers. */
-export const entryIdsAfter = async (tx: Db, eventId: string, key: string): Promise<{ id: string; key: string }[]> =>
+/** The next 2,000 entries of an event that have attempts, in the order of their participant keys. */
+export const listEntryIdsAfter = async (tx: Db, eventId: string, key: string): Promise<{ id: string; key: string }[]> =>
   tx
     .select({ id: scoreEntries.id, key: scoreEntries.participantKey })
     .from(scoreEntries)
@@ -215,26 +211,43 @@ export const entryIdsAfter = async (tx: Db, eventId: string, key: string): Promi
     .orderBy(asc(scoreEntries.participantKey))
     .limit(2000)
 
-export const addToCount = async (tx: Db, eventId: string, by: number): Promise<void> => {
-  // a plain statement: a count is no edit of the event, `updated_at` stays
+export const incrementEntryCount = async (tx: Db, eventId: string, by: number): Promise<void> => {
+  // Drizzle would set `updated_at`, but a new count is no edit of the event
   if (by !== 0) await tx.execute(sql`update events set entry_count = entry_count + ${by}::integer where id = ${eventId}`)
 }
 
-/** Takes an `Idempotency-Key`. Undefined when it is new (and now ours); else what was replied to it. Waits for one who has it in hand. */
-export const takeOnce = async (tx: Db, scope: string, key: string, requestHash: string) => {
-  const taken = await tx
+/** An entry after a write. */
+export type WrittenEntry = { id: string; totalScore: number; totalTimeMs: number; attempts: number }
+/** The result of a write, as a repeat with the same `Idempotency-Key` gets it. */
+type IdempotentResult = { entries: WrittenEntry[]; createdCount: number }
+/** The JSON of an `IdempotentResult` in the database. */
+type StoredResult = { entries: WrittenEntry[]; made: number }
+
+/**
+ * Claims an `Idempotency-Key` for this transaction. Returns undefined for a new key, else the hash of the request that used it and its result. Waits for
+ * a transaction that has claimed the same key.
+ */
+export const claimIdempotencyKey = async (
+  tx: Db,
+  scope: string,
+  { key, requestHash }: { key: string; requestHash: string },
+): Promise<{ requestHash: string; result: IdempotentResult } | undefined> => {
+  const claimed = await tx
     .insert(idempotencyKeys)
     .values({ scope, key, requestHash, reply: {} })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-  if (taken.length > 0) return undefined
+  if (claimed.length > 0) return undefined
   const [row] = await tx
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
-  return row
+  if (!row) return undefined
+  const { entries, made: createdCount } = row.reply as StoredResult
+  return { requestHash: row.requestHash, result: { entries, createdCount } }
 }
-export const keepReply = async (tx: Db, scope: string, key: string, reply: unknown): Promise<void> => {
+export const saveIdempotentResult = async (tx: Db, scope: string, key: string, result: IdempotentResult): Promise<void> => {
+  const reply: StoredResult = { entries: result.entries, made: result.createdCount }
   await tx
     .update(idempotencyKeys)
     .set({ reply })

@@ -1,20 +1,22 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
-import type { AdminAttempt, ScoreRow } from '#contract/score.ts'
+import { assignRanks, rankingCriteria } from '#contract/rules/scoring.ts'
+import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
 import { type Db, poolOf } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
 import { searchConditions } from '#server/lib/search.ts'
-import { type EntryRow, entryColumns, type RawEntry, type ScoredEvent, toAttempt, toEntryRow, toScoredEvent } from './rows.ts'
+import { findAttempts } from './queries-write.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const ofEvent = {
+/** The event of a ranking; `entryCount` is the stored count of its entries. */
+export type RankingEvent = AdminScoreEvent & { entryCount: number }
+const eventColumns = {
   id: events.id,
   slug: events.slug,
-  titleEn: events.titleEn,
-  titleAr: events.titleAr,
+  title: { en: events.titleEn, ar: events.titleAr },
   totalRule: events.totalRule,
   eventCode: events.eventCode,
   active: events.active,
@@ -23,25 +25,66 @@ const ofEvent = {
 }
 
 /** An event that visitors see, by id, slug or an earlier slug. */
-export const visibleEvent = async (db: Db, idOrSlug: string): Promise<ScoredEvent | undefined> => {
+export const findVisibleEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
-  const named = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
+  const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
-    .select(ofEvent)
+    .select(eventColumns)
     .from(events)
-    .where(and(named, isNull(events.deletedAt), eq(events.active, true)))
+    .where(and(isNamed, isNull(events.deletedAt), eq(events.active, true)))
     .limit(1)
-  return row && toScoredEvent(row)
+  return row as RankingEvent | undefined
 }
 
 /** An event that is not deleted, hidden or not. */
-export const presentEvent = async (db: Db, id: string): Promise<ScoredEvent | undefined> => {
+export const findEvent = async (db: Db, id: string): Promise<RankingEvent | undefined> => {
   const [row] = await db
-    .select(ofEvent)
+    .select(eventColumns)
     .from(events)
     .where(and(eq(events.id, id), isNull(events.deletedAt)))
-  return row && toScoredEvent(row)
+  return row as RankingEvent | undefined
 }
+
+/** An entry without its rank, the e-mail unmasked. */
+export type UnrankedEntry = Omit<ScoreRow, 'rank'>
+/** An entry as PostgreSQL returns it, numbers as texts. */
+export type RawEntry = {
+  id: string
+  player_name: string
+  player_email: string
+  team_no: string
+  team_name: string
+  school: string
+  mission_type: number
+  score: string
+  time_ms: string
+  total_score: string
+  total_time_ms: string
+  attempt_count: number
+  reached_at: Date
+}
+/** The columns of a `RawEntry`. */
+export const entryColumns =
+  'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at'
+
+export const toEntry = (raw: RawEntry): UnrankedEntry => ({
+  id: raw.id,
+  playerName: raw.player_name,
+  playerEmail: raw.player_email,
+  teamNo: raw.team_no,
+  teamName: raw.team_name,
+  schoolName: raw.school,
+  missionType: raw.mission_type as MissionType,
+  score: Number(raw.score),
+  timeMs: Number(raw.time_ms),
+  totalScore: Number(raw.total_score),
+  totalTimeMs: Number(raw.total_time_ms),
+  attemptCount: raw.attempt_count,
+  reachedAt: new Date(raw.reached_at).toISOString(),
+})
+
+const withRanks = (entries: readonly UnrankedEntry[], start?: Parameters<typeof assignRanks>[2]): ScoreRow[] =>
+  assignRanks(entries, rankingCriteria, start).map(({ item, rank }) => ({ ...item, rank }))
 
 /** Entries with the same total score and time share a rank. */
 const rankOrder = 'total_score desc nulls last, total_time_ms asc nulls last'
@@ -50,27 +93,27 @@ const rankingOrder = `${rankOrder}, reached_at asc nulls last, id asc nulls last
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
-/** The text of the query behind the first places of every ranking; `size` is one of `topSizes`. */
-export const topQuery = (size: number): string =>
+/** The statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
+export const topEntriesStatement = (size: number): string =>
   `select ${entryColumns} from score_entries where event_id = $1 order by ${rankingOrder} limit ${size}`
 
-/** `topEntries` reads so many entries at most. */
-export const topLimit = 1000
+/** The most entries that `selectTopEntries` reads. */
+const topEntriesLimit = 1000
 
-/** The first `limit` (at most `topLimit`) entries of a ranking, in order: one index scan, no sort. */
-export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<EntryRow[]> => {
-  const size = topSizes.find((each) => each >= limit) ?? topLimit
-  const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topQuery(size), values: [eventId] })
-  return rows.slice(0, limit).map(toEntryRow)
+/** The first `limit` (at most 1,000) entries of a ranking, in order: one index scan, no sort. */
+export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
+  const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
+  const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topEntriesStatement(size), values: [eventId] })
+  return withRanks(rows.slice(0, limit).map(toEntry))
 }
 
-export type EntryFilter = { search?: string | undefined; missionType?: MissionType | undefined }
+export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
 
 /** A page of the entries of an event that match, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
 export const selectRankedPage = async (
   db: Db,
   eventId: string,
-  { page, perPage, search, missionType }: EntryFilter & Paging,
+  { page, perPage, search, missionType }: RankingQuery,
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const where = and(
     eq(scoreEntries.eventId, eventId),
@@ -92,14 +135,26 @@ export const selectRankedPage = async (
     select counted.total, ranked.rank, ${sql.raw(entryColumns)} from (select count(*) as total from matching) counted left join ranked on true
     order by ${sql.raw(rankingOrder)}`)
   return {
-    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toEntryRow(row), rank: Number(row.rank) }])),
+    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toEntry(row), rank: Number(row.rank) }])),
     total: Number(rows[0]?.total ?? 0),
   }
 }
 type RawRanked = RawEntry & { rank: string }
 
+/** A page of a ranking, and how many entries match. The first pages without a filter take their ranks from the order of the index. */
+export const readRankingPage = async (
+  db: Db,
+  event: { id: string; entryCount: number },
+  query: RankingQuery,
+): Promise<{ rows: ScoreRow[]; total: number }> => {
+  const { page, perPage, search, missionType } = query
+  const end = page * perPage
+  if (search || missionType !== undefined || end > topEntriesLimit) return selectRankedPage(db, event.id, query)
+  return { rows: (await selectTopEntries(db, event.id, end)).slice(end - perPage), total: event.entryCount }
+}
+
 /** The ranks of entries in their events. */
-export const ranksOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+export const findRanks = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
       select count(*) from score_entries better where better.event_id = entry.event_id and better.total_score >= entry.total_score
@@ -108,44 +163,55 @@ export const ranksOf = async (db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
-/** One entry of an event, and whose it is. */
-export const entryById = async (
-  db: Db,
-  eventId: string,
-  entryId: string,
-): Promise<{ row: EntryRow; userId: string | null; teamId: string | null } | undefined> => {
+/** An entry of an event with its rank, its attempts, and its account and team. */
+export const findEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
   if (!uuid.test(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
     sql`select ${sql.raw(entryColumns)}, user_id, team_id from score_entries where id = ${entryId} and event_id = ${eventId}`,
   )
   const [raw] = rows
-  return raw && { row: toEntryRow(raw), userId: raw.user_id, teamId: raw.team_id }
+  if (!raw) return undefined
+  const [ranks, attempts] = await Promise.all([findRanks(db, [entryId]), findAttempts(db, entryId)])
+  return {
+    ...toEntry(raw),
+    rank: ranks.get(entryId) ?? 0,
+    attempts: attempts.map(({ id, mission, score, timeMs, at, source, note }) => ({
+      id,
+      mission,
+      score,
+      timeMs,
+      at: at.toISOString(),
+      source,
+      note,
+    })),
+    userId: raw.user_id,
+    teamId: raw.team_id,
+  }
 }
 
-/** The attempts of an entry, the oldest first. */
-export const attemptsOf = async (db: Db, entryId: string): Promise<AdminAttempt[]> => {
-  const rows = await db
-    .select()
-    .from(scoreAttempts)
-    .where(eq(scoreAttempts.entryId, entryId))
-    .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
-  return rows.map(toAttempt)
-}
-
-/** The whole ranking, some hundred entries at a time, each part from where the last one ended: two looks into the index, one for those with the same total score. */
-export const eachEntry = async function* (db: Db, eventId: string): AsyncGenerator<EntryRow[]> {
+/**
+ * The ranking of an event in parts of 500 entries, in order. Each part continues after the last entry of the one before, with two scans of the index: one for
+ * entries with the same total score, one for those with a lower one.
+ */
+export const iterateRanking = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
   const part = (condition: SQL) =>
     sql`(select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(rankingOrder)} limit 500)`
-  let last: EntryRow | undefined
+  let before = 0
+  let last: ScoreRow | undefined
   for (;;) {
-    const after: SQL = last
-      ? sql`${part(sql`total_score = ${last.totalScore}::numeric and (total_time_ms, reached_at, id) > (${last.totalTimeMs}::bigint, ${last.reachedAt}::timestamptz, ${last.id}::uuid)`)}
+    const { rows } = await db.execute<RawEntry>(
+      last
+        ? sql`${part(sql`total_score = ${last.totalScore}::numeric and (total_time_ms, reached_at, id) > (${last.totalTimeMs}::bigint, ${last.reachedAt}::timestamptz, ${last.id}::uuid)`)}
           union all ${part(sql`total_score < ${last.totalScore}::numeric`)} limit 500`
-      : part(sql`true`)
-    const { rows } = await db.execute<RawEntry>(after)
-    const entries = rows.map(toEntryRow)
-    if (entries.length > 0) yield entries
+        : part(sql`true`),
+    )
+    const [first, ...rest] = rows.map(toEntry)
+    if (!first) return
+    const sharesRank = last && first.totalScore === last.totalScore && first.totalTimeMs === last.totalTimeMs
+    const entries = withRanks([first, ...rest], { before, firstRank: sharesRank && last ? last.rank : before + 1 })
+    yield entries
     if (entries.length < 500) return
+    before += entries.length
     last = entries.at(-1)
   }
 }

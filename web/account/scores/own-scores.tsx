@@ -49,13 +49,13 @@ export function OwnScores({ scores }: { scores: OwnScore[] }) {
             </div>
             <div>
               <dt>{t('account.scoresPage.attempts')}</dt>
-              <dd dir="ltr">{formatNumber(row.attempts, lang)}</dd>
+              <dd dir="ltr">{formatNumber(row.attemptCount, lang)}</dd>
             </div>
-            {row.team ? (
+            {row.teamName ? (
               <div>
                 <dt>{t('account.scoresPage.team')}</dt>
                 <dd>
-                  <bdi>{row.team}</bdi>
+                  <bdi>{row.teamName}</bdi>
                 </dd>
               </div>
             ) : null}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type AdminEvent, eventLimits, type MissionType, missionTypes, type TotalRule, totalRules } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { Region } from '#contract/region.ts'
-import { endsBeforeStart, missingEventTexts, tidyTags } from '#contract/rules/event.ts'
+import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
@@ -30,10 +30,10 @@ export function EventForm({ event, regions, onSaved }: Props) {
   const lang = i18n.language as Language
   const form = useForm<EventValues, AdminEvent>({
     start: event ? valuesOf(event) : emptyEvent,
-    check: (values) => Object.fromEntries(missingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as Errors,
+    check: (values) => Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as Errors,
     save: async (values, version) => {
       const edited = event && { id: event.id, version: version ?? event.version }
-      const tidy = { ...values, tags: tidyTags(values.tags) }
+      const tidy = { ...values, tags: normalizeTags(values.tags) }
       const { message, event: saved } = await adminApi.events.save(draftOf(tidy, edited), picked(values))
       return { message, record: saved }
     },

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { AdminEventRow, EventSwitch } from '#contract/event.ts'
+import type { AdminEventRow, EventFlag } from '#contract/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -25,13 +25,13 @@ export function EventList() {
       return { rows: found.events, total: found.total }
     },
   })
-  const set = async (id: string, name: EventSwitch, value: boolean) => {
+  const set = async (id: string, name: EventFlag, value: boolean) => {
     await adminApi.events.toggle(id, name, value)
     list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
     void list.reload()
   }
   const number = new Intl.NumberFormat(languages[lang].locale)
-  const switchColumn = (name: EventSwitch): Column<AdminEventRow> => ({
+  const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
     title: t(`adminEvents.${name}`),
     text: (row) => row[name],

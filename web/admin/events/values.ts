@@ -1,4 +1,4 @@
-import type { AdminEvent, EventDraft, MissionType, TotalRule } from '#contract/event.ts'
+import type { AdminEvent, EventInput, MissionType, TotalRule } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { Picked } from '#web/admin/shared/picture-field.tsx'
 
@@ -58,7 +58,7 @@ export const valuesOf = (event: AdminEvent): EventValues => ({
 })
 
 /** What is sent of the form's values, beside the pictures. */
-export const draftOf = (values: EventValues, edited?: { id: string; version: number }): EventDraft => {
+export const draftOf = (values: EventValues, edited?: { id: string; version: number }): EventInput => {
   const { cover: _cover, banner: _banner, region, ...rest } = values
   return { ...rest, ...edited, region: region || null }
 }

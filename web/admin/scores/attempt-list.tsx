@@ -13,26 +13,26 @@ import styles from './scores.module.css'
 type Props = {
   eventId: string
   row: ScoreRow
-  /** Goes up when something was saved: the attempts are read again. */
+  /** Increases after each save, so that the attempts are read again. */
   version: number
   onAdd: (entry: AdminScoreEntry) => void
   onEdit: (attempt: AdminAttempt) => void
   onRemove: (entry: AdminScoreEntry, attempt: AdminAttempt) => void
 }
 
-/** The attempts of an entry, each to be corrected or removed. */
+/** The attempts of an entry, with buttons to correct and remove each. */
 export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [entry, setEntry] = useState<AdminScoreEntry>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` and the totals say that there is something new to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` or total means that the attempts changed
   useEffect(() => {
     let ended = false
     adminApi.scores
-      .entry(eventId, row.id)
-      .then((found) => {
-        if (!ended) setEntry(found)
+      .getEntry(eventId, row.id)
+      .then((loaded) => {
+        if (!ended) setEntry(loaded)
       })
       .catch(() => {
         if (!ended) toast.error(t('messages.loadFailed'))
@@ -40,7 +40,7 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
     return () => {
       ended = true
     }
-  }, [eventId, row.id, version, row.attempts, row.totalScore, row.totalTimeMs])
+  }, [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs])
 
   if (!entry) return <Skeleton height={60} />
   const decimals = decimalsOf(entry.attempts.map(({ timeMs }) => timeMs))
@@ -50,11 +50,11 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('scores.when')}</Table.Th>
-            <Table.Th className={styles.number}>{t('adminScores.form.mission')}</Table.Th>
-            <Table.Th className={styles.number}>{t('adminScores.form.score')}</Table.Th>
-            <Table.Th className={styles.number}>{t('adminScores.form.time')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.fields.mission')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.fields.score')}</Table.Th>
+            <Table.Th className={styles.number}>{t('adminScores.fields.timeMs')}</Table.Th>
             <Table.Th>{t('adminScores.source')}</Table.Th>
-            <Table.Th>{t('adminScores.note')}</Table.Th>
+            <Table.Th>{t('adminScores.fields.note')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
             </Table.Th>

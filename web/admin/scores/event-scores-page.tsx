@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-scores-page.ts'
 import { ScoreEditor } from './score-editor.tsx'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.list(params.id, { perPage: 100 })
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.getPage(params.id, { per_page: 100 })
 
 export default function EventScores({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()

@@ -1,28 +1,28 @@
 import { Combobox, InputBase, Loader, SegmentedControl, Select, SimpleGrid, TextInput, useCombobox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import { type Participant, type ParticipantFound, scoreLimits } from '#contract/score.ts'
+import { type Participant, type ParticipantOption, type ParticipantText, scoreFields } from '#contract/score.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type FoundProps = { eventId: string; onPick: (found: ParticipantFound | undefined) => void }
+type SearchProps = { eventId: string; onPick: (option: ParticipantOption | undefined) => void }
 
-/** Finds an account or a team while somebody types. */
-function FindParticipant({ eventId, onPick }: FoundProps) {
+/** Search field for an account or a team. */
+function ParticipantSearch({ eventId, onPick }: SearchProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<ParticipantFound[]>()
+  const [options, setOptions] = useState<ParticipantOption[]>()
   const box = useCombobox()
 
   useEffect(() => {
-    if (text.trim() === '') return setFound(undefined)
+    if (text.trim() === '') return setOptions(undefined)
     const ending = new AbortController()
     const timer = window.setTimeout(() => {
       adminApi.scores
-        .participants(eventId, text.trim(), ending.signal)
-        .then(setFound)
+        .searchParticipants(eventId, text.trim(), ending.signal)
+        .then(setOptions)
         .catch(() => {
-          if (!ending.signal.aborted) setFound([])
+          if (!ending.signal.aborted) setOptions([])
         })
     }, 250)
     return () => {
@@ -31,12 +31,12 @@ function FindParticipant({ eventId, onPick }: FoundProps) {
     }
   }, [eventId, text])
 
-  const waiting = text.trim() !== '' && found === undefined
+  const isLoading = text.trim() !== '' && options === undefined
   return (
     <Combobox
       store={box}
       onOptionSubmit={(id) => {
-        const picked = found?.find((each) => each.id === id)
+        const picked = options?.find((option) => option.id === id)
         if (picked) setText(picked.name)
         onPick(picked)
         box.closeDropdown()
@@ -48,7 +48,7 @@ function FindParticipant({ eventId, onPick }: FoundProps) {
           placeholder={t('adminScores.form.accountHint')}
           value={text}
           dir="auto"
-          rightSection={waiting ? <Loader size={18} aria-label={t('adminScores.form.searching')} /> : null}
+          rightSection={isLoading ? <Loader size={18} aria-label={t('adminScores.form.searching')} /> : null}
           onFocus={() => box.openDropdown()}
           onBlur={() => box.closeDropdown()}
           onChange={(event) => {
@@ -58,53 +58,60 @@ function FindParticipant({ eventId, onPick }: FoundProps) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={found === undefined}>
+      <Combobox.Dropdown hidden={options === undefined}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
-          {found?.map((each) => (
-            <Combobox.Option key={each.id} value={each.id}>
-              <bdi>{each.name}</bdi>{' '}
+          {options?.map((option) => (
+            <Combobox.Option key={option.id} value={option.id}>
+              <bdi>{option.name}</bdi>{' '}
               <small>
-                {t(`adminScores.form.${each.kind}`)} · <bdi>{each.detail}</bdi>
+                {t(`adminScores.form.${option.kind}`)} · <bdi>{option.detail}</bdi>
               </small>
             </Combobox.Option>
           ))}
-          {found?.length === 0 ? <Combobox.Empty>{t('adminScores.form.noneFound')}</Combobox.Empty> : null}
+          {options?.length === 0 ? <Combobox.Empty>{t('adminScores.form.noneFound')}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-type DetailProps = { who: Participant; onChange: (who: Participant) => void; fields: Record<string, string>; linked?: boolean }
+type DetailProps = {
+  participant: Participant
+  onChange: (participant: Participant) => void
+  /** Errors by field. */
+  errors: Record<string, string>
+  /** An account keeps its e-mail, so the field is left out. */
+  hasAccount?: boolean
+}
 
-/** What an entry says of somebody: name, e-mail, team, school, level. */
-export function DetailFields({ who, onChange, fields, linked = false }: DetailProps) {
+/** What an entry shows of its participant: name, e-mail, team, school, level. */
+export function ParticipantDetailFields({ participant, onChange, errors, hasAccount = false }: DetailProps) {
   const { t } = useTranslation()
-  const text = (key: 'name' | 'email' | 'teamNo' | 'teamName' | 'school', max: number, dir: 'auto' | 'ltr' = 'auto') => (
+  const text = (field: ParticipantText, dir: 'auto' | 'ltr' = 'auto') => (
     <TextInput
-      label={t(`adminScores.form.${key}`)}
-      value={who[key] ?? ''}
-      maxLength={max}
+      label={t(`adminScores.fields.${field}`)}
+      value={participant[field] ?? ''}
+      maxLength={scoreFields[field].maxLength}
       dir={dir}
-      type={key === 'email' ? 'email' : 'text'}
-      error={fields[key]}
-      onChange={(event) => onChange({ ...who, [key]: event.currentTarget.value })}
+      type={field === 'playerEmail' ? 'email' : 'text'}
+      error={errors[field]}
+      onChange={(event) => onChange({ ...participant, [field]: event.currentTarget.value })}
     />
   )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {text('name', scoreLimits.name)}
-      {linked ? null : text('email', scoreLimits.email, 'ltr')}
-      {text('teamName', scoreLimits.name)}
-      {text('teamNo', scoreLimits.teamNo, 'ltr')}
-      {text('school', scoreLimits.name)}
+      {text('playerName')}
+      {hasAccount ? null : text('playerEmail', 'ltr')}
+      {text('teamName')}
+      {text('teamNo', 'ltr')}
+      {text('schoolName')}
       <Select
-        label={t('adminScores.form.level')}
+        label={t('adminScores.fields.missionType')}
         placeholder={t('adminScores.form.levelAuto')}
-        value={who.missionType === undefined ? null : String(who.missionType)}
+        value={participant.missionType === undefined ? null : String(participant.missionType)}
         data={missionTypes.map((type) => ({ value: String(type), label: t(`missionType.${type}`) }))}
         onChange={(value) => {
-          const { missionType: _, ...rest } = who
+          const { missionType: _, ...rest } = participant
           onChange(value === null ? rest : { ...rest, missionType: Number(value) as MissionType })
         }}
       />
@@ -114,21 +121,23 @@ export function DetailFields({ who, onChange, fields, linked = false }: DetailPr
 
 type Props = {
   eventId: string
-  who: Participant
-  onChange: (who: Participant) => void
-  fields: Record<string, string>
+  participant: Participant
+  onChange: (participant: Participant) => void
+  /** Errors by field. */
+  errors: Record<string, string>
+  /** The error of the whole choice. */
   error: string | undefined
 }
 
-/** Who took part: an account, a team, or somebody without either. */
-export function WhoFields({ eventId, who, onChange, fields, error }: Props) {
+/** The participant of a new entry: an account, a team, or a guest without either. */
+export function ParticipantFields({ eventId, participant, onChange, errors, error }: Props) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'known' | 'guest'>('known')
   return (
     <>
       <SegmentedControl
         fullWidth
-        aria-label={t('adminScores.form.who')}
+        aria-label={t('adminScores.form.participant')}
         value={kind}
         onChange={(value) => {
           setKind(value as typeof kind)
@@ -140,12 +149,12 @@ export function WhoFields({ eventId, who, onChange, fields, error }: Props) {
         ]}
       />
       {kind === 'known' ? (
-        <FindParticipant
+        <ParticipantSearch
           eventId={eventId}
-          onPick={(found) => onChange(found ? (found.kind === 'user' ? { userId: found.id } : { teamId: found.id }) : {})}
+          onPick={(option) => onChange(option ? (option.kind === 'user' ? { userId: option.id } : { teamId: option.id }) : {})}
         />
       ) : (
-        <DetailFields who={who} onChange={onChange} fields={fields} />
+        <ParticipantDetailFields participant={participant} onChange={onChange} errors={errors} />
       )}
       {error ? (
         <p role="alert" style={{ color: 'var(--mantine-color-error)', margin: 0 }}>

@@ -1,14 +1,14 @@
 import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { medalOf } from '#contract/rules/ranking.ts'
+import { medalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
 import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
-import { useGlide } from '#web/shared/ui/use-row-animation.ts'
+import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
 import styles from './scores.module.css'
 
 type Props = {
@@ -17,16 +17,16 @@ type Props = {
   onOpen: (id: string | undefined) => void
   onEdit: (row: ScoreRow) => void
   onRemove: (row: ScoreRow) => void
-  /** What stands below the row that is open. */
+  /** The content below the open row. */
   opened: (row: ScoreRow) => ReactNode
 }
 
-/** The ranking as the back office edits it; rows glide to their new places. */
+/** The ranking with buttons to edit and remove each entry. */
 export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const decimals = decimalsOf(rows.map((row) => row.totalTimeMs))
-  const body = useGlide(rows, styles.lit)
+  const body = useRowAnimation(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720}>
       <Table className={styles.table} verticalSpacing="xs">
@@ -45,20 +45,23 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
         </Table.Thead>
         <Table.Tbody ref={body}>
           {rows.map((row) => {
-            const plain = row.player || row.team || t('scores.unnamed')
+            const plain = row.playerName || row.teamName || t('scores.unnamed')
             const name = `\u2068${plain}\u2069`
             const isOpen = open === row.id
-            const below = [row.email, row.player && row.team, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.school].filter(
-              Boolean,
-            )
+            const below = [
+              row.playerEmail,
+              row.playerName && row.teamName,
+              row.teamNo && t('scores.teamNo', { no: row.teamNo }),
+              row.schoolName,
+            ].filter(Boolean)
             return (
               <Fragment key={row.id}>
                 <Table.Tr
                   data-row={row.id}
-                  data-medal={medalOf(row.rank)}
-                  onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.lit as string)}
+                  data-medal={medalForRank(row.rank)}
+                  onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
                 >
-                  <Table.Td>{row.rank <= 3 ? <Medal place={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>
+                  <Table.Td>{row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>
                   <Table.Th scope="row">
                     <bdi>{plain}</bdi>
                     <Text size="xs" className={styles.quiet}>
@@ -77,7 +80,7 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                   <Table.Td className={styles.number}>
                     <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
                   </Table.Td>
-                  <Table.Td className={styles.number}>{formatNumber(row.attempts, lang)}</Table.Td>
+                  <Table.Td className={styles.number}>{formatNumber(row.attemptCount, lang)}</Table.Td>
                   <Table.Td>
                     <Group gap={4} justify="flex-end" wrap="nowrap">
                       <ActionIcon

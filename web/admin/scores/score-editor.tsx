@@ -9,13 +9,14 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AttemptList } from './attempt-list.tsx'
-import { EventKeys } from './event-keys.tsx'
-import { ImportScores } from './import-scores.tsx'
+import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { RankingList } from './ranking-list.tsx'
-import { RemovedScores } from './removed-scores.tsx'
-import { AddScore, EditAttempt, EditEntry, useSaving } from './score-forms.tsx'
+import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
+import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-dialogs.tsx'
 import styles from './scores.module.css'
+import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useRanking } from './use-ranking.ts'
+import { useSaving } from './use-saving.ts'
 
 const pageSizes = ['10', '25', '50', '100', '500', '1000']
 
@@ -27,12 +28,12 @@ type Dialog =
   | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
   | { kind: 'import' | 'keys' | 'removed' }
 
-/** What was removed last. */
-type Removed = { id: string; text: string }
+/** The last removal, which can be undone. */
+type Removal = { id: string; text: string }
 
-const quoted = (row: ScoreRow) => `\u2068${row.player || row.team}\u2069`
+const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
-/** The scores of an event: attempts are added, corrected and removed, and the ranking moves at once. */
+/** The scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
 export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
   const { t, i18n } = useTranslation()
   const { event } = initial
@@ -40,37 +41,37 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
   const { page, query } = ranking
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog>()
-  const [removed, setRemoved] = useState<Removed>()
+  const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useSaving()
   const title = event.title[i18n.language as Language]
   const close = () => setDialog(undefined)
-  const done = () => {
+  const closeAndReload = () => {
     close()
     void ranking.reload()
   }
-  const form = { eventId: event.id, onClose: close, onSaved: done }
+  const form = { eventId: event.id, onClose: close, onSaved: closeAndReload }
 
-  const remove = (work: () => Promise<{ message: string; removed: string }>, text: string) =>
+  const remove = (send: () => Promise<{ removedId: string }>, text: string) =>
     save(async () => {
-      const reply = await work()
-      setRemoved({ id: reply.removed, text })
+      const { removedId } = await send()
+      setRemoval({ id: removedId, text })
       return undefined
-    }, done)
+    }, closeAndReload)
   const removeEntry = (row: ScoreRow) =>
-    remove(() => adminApi.scores.removeEntry(event.id, row.id), t('adminScores.removedEntry', { name: quoted(row) }))
-  const removeAttempt = ({ row }: AdminScoreEntry, attempt: AdminAttempt) =>
-    remove(() => adminApi.scores.removeAttempt(event.id, row.id, attempt.id), t('adminScores.removedAttempt'))
-  const undo = ({ id }: Removed) =>
+    remove(() => adminApi.scores.removeEntry(event.id, row.id), t('adminScores.removedEntry', { name: isolatedName(row) }))
+  const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
+    remove(() => adminApi.scores.removeAttempt(event.id, entry.id, attempt.id), t('adminScores.removedAttempt'))
+  const undo = ({ id }: Removal) =>
     save(
       () => adminApi.scores.restore(event.id, id),
       () => {
-        setRemoved(undefined)
-        done()
+        setRemoval(undefined)
+        closeAndReload()
       },
     )
   const edit = async (row: ScoreRow) => {
     try {
-      setDialog({ kind: 'entry', entry: await adminApi.scores.entry(event.id, row.id) })
+      setDialog({ kind: 'entry', entry: await adminApi.scores.getEntry(event.id, row.id) })
     } catch {
       toast.error(t('messages.loadFailed'))
     }
@@ -123,17 +124,17 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
           leftSection={<IconSearch size={18} />}
           aria-label={t('adminScores.search')}
           placeholder={t('adminScores.search')}
-          value={query.search}
+          value={query.s}
           maxLength={200}
-          onChange={(change) => ranking.set({ search: change.currentTarget.value })}
+          onChange={(change) => ranking.set({ s: change.currentTarget.value })}
         />
         <Select
           aria-label={t('adminScores.perPage')}
           w={100}
           data={pageSizes}
-          value={String(query.perPage)}
+          value={String(query.per_page)}
           allowDeselect={false}
-          onChange={(value) => ranking.set({ perPage: Number(value) })}
+          onChange={(value) => ranking.set({ per_page: Number(value) })}
         />
         <Button variant="default" leftSection={<IconRefresh size={18} />} loading={ranking.loading} onClick={() => void ranking.reload()}>
           {t('adminScores.reload')}
@@ -151,26 +152,26 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
           {t('adminScores.removed')}
         </Button>
       </Group>
-      {removed ? (
-        <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoved(undefined)}>
+      {removal ? (
+        <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoval(undefined)}>
           <Group>
-            {removed.text}
-            <Button size="xs" variant="light" loading={saving} onClick={() => void undo(removed)}>
+            {removal.text}
+            <Button size="xs" variant="light" loading={saving} onClick={() => void undo(removal)}>
               {t('adminScores.undo')}
             </Button>
           </Group>
         </Alert>
       ) : null}
       <Text size="sm" className={styles.quiet} role="status">
-        {t('scores.count', { count: page.total, formatted: page.total })}
+        {t('scores.count', { count: page.totalItems, formatted: page.totalItems })}
       </Text>
-      {page.rows.length === 0 ? (
+      {page.scores.length === 0 ? (
         <Text ta="center" py="xl">
-          {t(query.search ? 'adminScores.nothingFound' : 'adminScores.empty')}
+          {t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}
         </Text>
       ) : (
         <RankingList
-          rows={page.rows}
+          rows={page.scores}
           open={open}
           onOpen={setOpen}
           onEdit={(row) => void edit(row)}
@@ -187,24 +188,24 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
           )}
         />
       )}
-      {page.total > page.perPage ? (
+      {page.totalItems > page.per_page ? (
         <Pagination
-          total={Math.ceil(page.total / page.perPage)}
-          value={page.page}
+          total={Math.ceil(page.totalItems / page.per_page)}
+          value={page.currentPage}
           onChange={(to) => ranking.set({ page: to })}
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}
-      {dialog?.kind === 'add' ? <AddScore {...form} {...(dialog.entry ? { entry: dialog.entry } : {})} /> : null}
-      {dialog?.kind === 'attempt' ? <EditAttempt {...form} entryId={dialog.entryId} attempt={dialog.attempt} /> : null}
-      {dialog?.kind === 'entry' ? <EditEntry {...form} entry={dialog.entry} /> : null}
-      {dialog?.kind === 'import' ? <ImportScores {...form} /> : null}
-      {dialog?.kind === 'removed' ? <RemovedScores {...form} /> : null}
-      {dialog?.kind === 'keys' ? <EventKeys event={event} onClose={close} /> : null}
+      {dialog?.kind === 'add' ? <AddAttemptDialog {...form} {...(dialog.entry ? { entry: dialog.entry } : {})} /> : null}
+      {dialog?.kind === 'attempt' ? <EditAttemptDialog {...form} entryId={dialog.entryId} attempt={dialog.attempt} /> : null}
+      {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
+      {dialog?.kind === 'import' ? <ImportScoresDialog {...form} /> : null}
+      {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} /> : null}
+      {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
         <Confirm
           title={t('messages.confirmDelete')}
-          text={t('adminScores.removeAttemptText', { name: quoted(dialog.entry.row) })}
+          text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
           action={t('adminScores.remove')}
           busy={saving}
           onClose={close}
@@ -214,7 +215,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
       {dialog?.kind === 'remove' ? (
         <Confirm
           title={t('messages.confirmDelete')}
-          text={t('adminScores.removeEntryText', { name: quoted(dialog.row) })}
+          text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
           action={t('adminScores.remove')}
           busy={saving}
           onClose={close}

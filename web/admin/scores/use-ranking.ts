@@ -5,61 +5,61 @@ import { listenToScores } from '#web/shared/api/scores.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-export type RankingQuery = { page: number; perPage: number; search: string }
+export type RankingQuery = { page: number; per_page: number; s: string }
 
-/** An event's ranking in the back office: read when the query changes, after `reload`, and when somebody else writes scores. */
+/** The ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
 export const useRanking = (eventId: string, initial: AdminScorePage) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)
-  const [query, setQuery] = useState<RankingQuery>({ page: initial.page, perPage: initial.perPage, search: '' })
+  const [query, setQuery] = useState<RankingQuery>({ page: initial.currentPage, per_page: initial.per_page, s: '' })
   const [loading, setLoading] = useState(false)
   const [version, setVersion] = useState(0)
-  const asked = useRef(query)
+  const latestQuery = useRef(query)
   const timer = useRef<number>(undefined)
-  const reading = useRef<AbortController>(undefined)
+  const request = useRef<AbortController>(undefined)
 
   const reload = useCallback(async () => {
     window.clearTimeout(timer.current)
-    reading.current?.abort()
-    const mine = new AbortController()
-    reading.current = mine
+    request.current?.abort()
+    const current = new AbortController()
+    request.current = current
     setLoading(true)
     try {
-      const found = await adminApi.scores.list(eventId, asked.current, mine.signal)
-      if (mine.signal.aborted) return
-      setPage(found)
+      const loaded = await adminApi.scores.getPage(eventId, latestQuery.current, current.signal)
+      if (current.signal.aborted) return
+      setPage(loaded)
       setVersion((before) => before + 1)
     } catch {
-      if (!mine.signal.aborted) toast.error(t('messages.loadFailed'))
+      if (!current.signal.aborted) toast.error(t('messages.loadFailed'))
     } finally {
-      if (reading.current === mine) setLoading(false)
+      if (request.current === current) setLoading(false)
     }
   }, [eventId, t])
 
-  const soon = useCallback(
+  const reloadAfter = useCallback(
     (pause: number) => {
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => void reload(), pause)
     },
     [reload],
   )
-  const set = (part: Partial<RankingQuery>) => {
-    const next = { ...asked.current, page: 1, ...part }
-    asked.current = next
+  const set = (changed: Partial<RankingQuery>) => {
+    const next = { ...latestQuery.current, page: 1, ...changed }
+    latestQuery.current = next
     setQuery(next)
-    soon(part.search === undefined ? 0 : 250)
+    reloadAfter(changed.s === undefined ? 0 : 250)
   }
 
   const { active } = page.event
   useEffect(() => {
-    // the public line tells of an event that visitors see
-    const stop = active ? listenToScores(eventId, { snapshot: () => {}, change: () => soon(400) }) : undefined
+    // only an event that visitors see has a live ranking
+    const stop = active ? listenToScores(eventId, { snapshot: () => {}, change: () => reloadAfter(400) }) : undefined
     return () => {
       stop?.()
       window.clearTimeout(timer.current)
-      reading.current?.abort()
+      request.current?.abort()
     }
-  }, [eventId, active, soon])
+  }, [eventId, active, reloadAfter])
 
   return { page, query, loading, version, set, reload }
 }

@@ -1,5 +1,5 @@
 import { westernDigits } from '#contract/rules/identity.ts'
-import { millisecondsOf, thousandthsOf } from '#contract/rules/numbers.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import type { SheetEntry } from '#contract/rules/team-sheet.ts'
 import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
 import { formatTime } from '#web/shared/format-time.ts'
@@ -85,8 +85,8 @@ export const readScores = (values: ScoreValues): { scores: { entry: string; scor
   const problems: EntryProblem[] = []
   const scores = Object.entries(values).flatMap(([entry, value]) => {
     if (!value || isEmptyEntry(value)) return []
-    const score = value.score.trim() === '' ? 0 : thousandthsOf(value.score)
-    const timeMs = value.time.trim() === '' ? 0 : millisecondsOf(value.time)
+    const score = value.score.trim() === '' ? 0 : parseThousandths(value.score)
+    const timeMs = value.time.trim() === '' ? 0 : parseDurationMs(value.time)
     if (score === undefined) problems.push({ entry, field: 'score', code: 'score' })
     if (timeMs === undefined) problems.push({ entry, field: 'time', code: 'time' })
     if (!isLink(value.youtubeLink)) problems.push({ entry, field: 'youtubeLink', code: 'link' })

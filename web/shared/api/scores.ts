@@ -1,89 +1,93 @@
 import { paths } from '#contract/paths.ts'
-import type { WireEntry, WireScoreboard, WireScoreChange } from '#contract/published/score.schema.ts'
-import { entryFromWire, scoreboardFromWire, scoreChangeFromWire } from '#contract/published/score.ts'
-import type { ScoreChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
+import type { PublishedRankingChange, PublishedScoreboard, PublishedScoreEntry } from '#contract/published/score.schema.ts'
+import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
+import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
 import type { Call } from './call.ts'
 
-/** Who hears of a ranking's changes. `snapshot` is all of the first places, `change` what is different since; `state` says whether the line stands. */
-export type LiveListener = {
-  snapshot: (first: ScoreChange) => void
-  change: (change: ScoreChange) => void
-  state?: (connected: boolean) => void
-}
-
 export const scoreCalls = (call: Call) => ({
-  /** A page of an event's ranking; `perPage` is 1 to 1000, 100 where not given. Throws `not-found`. */
-  scoreboard: async (idOrSlug: string, { page, perPage, search, missionType }: ScoreQuery = {}, signal?: AbortSignal): Promise<ScorePage> =>
-    scoreboardFromWire(
-      await call<WireScoreboard>(paths.scores(idOrSlug), {
+  /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
+  getScoreboardPage: async (
+    idOrSlug: string,
+    { page, perPage, search, missionType }: ScoreQuery = {},
+    signal?: AbortSignal,
+  ): Promise<ScorePage> =>
+    fromPublishedScoreboard(
+      await call<PublishedScoreboard>(paths.scores(idOrSlug), {
         query: { page, per_page: perPage, s: search, missionType },
         ...(signal ? { signal } : {}),
       }),
     ),
   /** An entry with its attempts, the oldest first. */
-  entry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
-    entryFromWire(await call<WireEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),
+  getEntry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
+    fromPublishedScoreEntry(await call<PublishedScoreEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),
 })
 
-type Line = { listeners: Set<LiveListener>; stop: () => void }
+/** A listener of a ranking. `snapshot` gets the first entries, `change` each change of them; `state` tells whether the stream is connected. */
+export type RankingListener = {
+  snapshot: (entries: RankingChange) => void
+  change: (change: RankingChange) => void
+  state?: (connected: boolean) => void
+}
 
-/** Lines that have not told anything yet: whoever comes now misses nothing. */
-const quiet = new Map<string, Line>()
+type Stream = { listeners: Set<RankingListener>; close: () => void }
 
-const openLine = (eventId: string): Line => {
-  const listeners = new Set<LiveListener>()
+/** Streams without an event so far: a listener that joins one misses nothing. */
+const newStreams = new Map<string, Stream>()
+
+const openStream = (eventId: string): Stream => {
+  const listeners = new Set<RankingListener>()
   let source: EventSource | undefined
   let timer: number | undefined
   let pause = 2000
-  const tell = (what: (listener: LiveListener) => void) => {
-    if (quiet.get(eventId) === line) quiet.delete(eventId)
-    for (const listener of listeners) what(listener)
+  const notify = (call: (listener: RankingListener) => void) => {
+    if (newStreams.get(eventId) === stream) newStreams.delete(eventId)
+    for (const listener of listeners) call(listener)
   }
   const open = () => {
     source = new EventSource(paths.scoresLive(eventId))
-    const read = (event: Event) => scoreChangeFromWire(JSON.parse((event as MessageEvent<string>).data) as WireScoreChange)
+    const read = (event: Event) => fromPublishedRankingChange(JSON.parse((event as MessageEvent<string>).data) as PublishedRankingChange)
     source.addEventListener('snapshot', (event) => {
-      const first = read(event)
-      tell((listener) => listener.snapshot(first))
+      const entries = read(event)
+      notify((listener) => listener.snapshot(entries))
     })
     source.addEventListener('ranking', (event) => {
       const change = read(event)
-      tell((listener) => listener.change(change))
+      notify((listener) => listener.change(change))
     })
     source.addEventListener('open', () => {
       pause = 2000
-      tell((listener) => listener.state?.(true))
+      notify((listener) => listener.state?.(true))
     })
     source.addEventListener('error', () => {
-      tell((listener) => listener.state?.(false))
-      // the browser gives up when the reply was an error; we go on, less and less often
+      notify((listener) => listener.state?.(false))
+      // The browser does not reconnect after an error reply, so this does, with longer and longer pauses.
       if (source?.readyState !== EventSource.CLOSED) return
       timer = window.setTimeout(open, pause)
       pause = Math.min(pause * 2, 60_000)
     })
   }
-  const line: Line = {
+  const stream: Stream = {
     listeners,
-    stop: () => {
-      if (quiet.get(eventId) === line) quiet.delete(eventId)
+    close: () => {
+      if (newStreams.get(eventId) === stream) newStreams.delete(eventId)
       window.clearTimeout(timer)
       source?.close()
     },
   }
-  quiet.set(eventId, line)
+  newStreams.set(eventId, stream)
   open()
-  return line
+  return stream
 }
 
 /**
- * Listens to an event's ranking, in the browser only; the browser reconnects by itself and misses nothing, and a line that the server refused is opened
- * anew. Parts of a page that begin together share one line (a browser has few to one server). Returns the function that stops it.
+ * Listens to the ranking of an event, in the browser only. The stream reconnects by itself and misses nothing. Listeners that start together share one
+ * stream, because a browser opens few connections to a server. Returns the function that stops listening.
  */
-export const listenToScores = (eventId: string, listener: LiveListener): (() => void) => {
-  const line = quiet.get(eventId) ?? openLine(eventId)
-  line.listeners.add(listener)
+export const listenToScores = (eventId: string, listener: RankingListener): (() => void) => {
+  const stream = newStreams.get(eventId) ?? openStream(eventId)
+  stream.listeners.add(listener)
   return () => {
-    line.listeners.delete(listener)
-    if (line.listeners.size === 0) line.stop()
+    stream.listeners.delete(listener)
+    if (stream.listeners.size === 0) stream.close()
   }
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ScoreRow } from '#contract/score.ts'
 
-type Seen = { top: number; total: string }
+type RowState = { top: number; total: string }
 
-/** Once the page has nothing else to do. Returns the function that stops it. */
-const whenIdle = (work: () => void): (() => void) => {
+/** Runs `work` when the page is idle. Returns the function that cancels it. */
+const runWhenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 200)
     return () => clearTimeout(timer)
@@ -14,39 +14,39 @@ const whenIdle = (work: () => void): (() => void) => {
 }
 
 /**
- * Rows (`data-row` is the entry's id) that changed their place glide there, those with new totals light up by the class `lit`; not for people who asked
- * for less motion. Put the ref on the table's body. Where the rows stand at first is read when the page is idle: measuring a hundred of them would hold up
- * the page's awakening.
+ * Animates table rows, whose `data-row` is the id of an entry: rows move to a new position, and rows with new totals get the class `highlight`. People who
+ * prefer reduced motion see no animation. The ref belongs to the body of the table. The first positions are measured when the page is idle, because
+ * measuring a hundred rows would delay hydration.
  */
-export const useGlide = (rows: readonly ScoreRow[], lit: string | undefined): RefObject<HTMLTableSectionElement | null> => {
+export const useRowAnimation = (rows: readonly ScoreRow[], highlight: string | undefined): RefObject<HTMLTableSectionElement | null> => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const known = useRef<Map<string, Seen>>(undefined)
+  const states = useRef<Map<string, RowState>>(undefined)
   useLayoutEffect(() => {
     const totals = new Map(rows.map((row) => [row.id, `${row.totalScore} ${row.totalTimeMs}`]))
     const elements = () => [...(body.current?.rows ?? [])].filter((element) => totals.has(element.dataset.row ?? ''))
-    const seen = (element: HTMLElement): [string, Seen] => {
+    const readState = (element: HTMLElement): [string, RowState] => {
       const id = element.dataset.row as string
       return [id, { top: element.offsetTop, total: totals.get(id) as string }]
     }
-    const before = known.current
+    const before = states.current
     if (!before)
-      return whenIdle(() => {
-        known.current = new Map(elements().map(seen))
+      return runWhenIdle(() => {
+        states.current = new Map(elements().map(readState))
       })
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const after = new Map<string, Seen>()
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const after = new Map<string, RowState>()
     for (const element of elements()) {
-      const [id, now] = seen(element)
+      const [id, now] = readState(element)
       after.set(id, now)
-      const was = before.get(id)
-      if (!was || still) continue
-      if (was.top !== now.top) {
-        const from = { transform: `translateY(${was.top - now.top}px)` }
+      const previous = before.get(id)
+      if (!previous || prefersReducedMotion) continue
+      if (previous.top !== now.top) {
+        const from = { transform: `translateY(${previous.top - now.top}px)` }
         element.animate([from, { transform: 'none' }], { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
       }
-      if (was.total !== now.total && lit) element.classList.add(lit)
+      if (previous.total !== now.total && highlight) element.classList.add(highlight)
     }
-    known.current = after
-  }, [rows, lit])
+    states.current = after
+  }, [rows, highlight])
   return body
 }

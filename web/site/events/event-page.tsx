@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { coverOf } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { boardRows, Scoreboard } from '#web/site/scoreboard/score-table.tsx'
+import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import type { Route } from './+types/event-page.ts'
 import { EventPage } from './event-details.tsx'
 
@@ -14,7 +14,7 @@ import { EventPage } from './event-details.tsx'
 const load = async (api: Api, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
     answered(api.events.one(idOrSlug)),
-    api.scores.scoreboard(idOrSlug, { perPage: boardRows }).catch(() => null),
+    api.scores.getScoreboardPage(idOrSlug, { perPage: scoreboardPageSize }).catch(() => null),
   ])
   return { event, scores }
 }

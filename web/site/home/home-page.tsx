@@ -14,8 +14,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
 import { useStored } from '#web/shared/use-stored-list.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { Leaders } from '#web/site/scoreboard/leaders.tsx'
-import { Trending } from '#web/site/scoreboard/trending.tsx'
+import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
+import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { Contact } from './contact.tsx'
 import { Faqs } from './faqs.tsx'
@@ -40,7 +40,7 @@ const load = async (api: Api, name: string, now: number) => {
   const ranked = (events ?? []).filter(({ trending }) => trending)
   // the headline event comes first in both places: one reading and one live line serve them
   const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const top = (event: EventSummary | undefined) => (event ? api.scores.scoreboard(event.slug, { perPage: 10 }).catch(without) : null)
+  const top = (event: EventSummary | undefined) => (event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null)
   const scores = top(trending[0])
   const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
   return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
@@ -81,12 +81,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title={title.replace(/^[^:]{1,20}:\s*/, '')}
         text={description}
         event={first}
-        leaders={first?.live ? <Leaders key={first.id} event={first} initial={leaders} /> : null}
+        leaders={first?.live ? <EventLeaders key={first.id} event={first} initial={leaders} /> : null}
       />
       <Stats counters={settings?.counters} />
       {trending.length > 0 ? (
         <Section title={t('home.trending.title')} intro={t('home.trending.text')}>
-          <Trending events={trending} initial={trendingScores} />
+          <TrendingScores events={trending} initial={trendingScores} />
         </Section>
       ) : null}
       <Section

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import styles from './podium.module.css'
 
-/** The first three on their steps; the table beside says the same, so it is for the eye only. */
+/** A podium of the first three entries. It is hidden from screen readers, because the table has the same content. */
 export function Podium({ rows }: { rows: readonly ScoreRow[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
@@ -17,9 +17,9 @@ export function Podium({ rows }: { rows: readonly ScoreRow[] }) {
         (row) =>
           row && (
             <div key={row.id} className={styles.step} data-step={row === first ? 1 : row === second ? 2 : 3}>
-              <Medal place={row.rank} />
-              <bdi className={styles.stepName}>{row.player || row.team || t('scores.unnamed')}</bdi>
-              {row.player && row.team ? <bdi className={styles.stepTeam}>{row.team}</bdi> : null}
+              <Medal rank={row.rank} />
+              <bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
+              {row.playerName && row.teamName ? <bdi className={styles.stepTeam}>{row.teamName}</bdi> : null}
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
                 <bdi dir="ltr" className={styles.stepTime}>

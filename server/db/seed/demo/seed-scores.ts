@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { computeTotal } from '#contract/rules/scoring.ts'
 import { memberConsentVersion } from '#contract/rules/team.ts'
-import { totalOf } from '#contract/rules/totals.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -18,7 +18,7 @@ const CHUNK = 1000
 /** Somebody who takes part in an event: what an entry keeps of them. */
 type Participant = Pick<
   typeof scoreEntries.$inferInsert,
-  'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'school'
+  'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 > & { skill: number; missionType: number }
 
 /** 300 students without a password: nobody can sign in as one of them. */
@@ -39,7 +39,7 @@ export async function insertPlayers(tx: Db): Promise<Participant[]> {
       userId: id,
       playerName: `${firstName} ${lastName}`,
       playerEmail: email,
-      school,
+      schoolName: school,
       missionType,
       skill,
     }
@@ -127,7 +127,7 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
       teamId: id,
       teamNo: String(values.teamNo),
       teamName: values.name,
-      school: values.school,
+      schoolName: values.school,
       playerName: captain ? `${captain.firstName} ${captain.lastName}` : '',
       playerEmail: captain?.email ?? '',
       missionType: ['elementary', 'junior', 'senior'].indexOf(values.ageLevel),
@@ -183,7 +183,7 @@ export function makeEntries(
     before = runs
     const moments = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const tried = runs.map((run, k) => ({ ...run, at: moments[k] ?? from }))
-    const total = totalOf(tried, 'sum-of-best')
+    const total = computeTotal(tried, 'sum-of-best')
     if (!total) return
     const { reachedAt, ...sums } = total
     entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: tried.length, demo: true })

@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventRow, EventDraft, EventSwitch } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventFlag, EventInput } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireAdminEvent, WireAdminEventRow } from '#contract/published/event-admin.schema.ts'
 import {
@@ -39,10 +39,10 @@ export const adminEventCalls = (call: Call, ask: (path: string, send?: Send) => 
    * Creates an event, or edits the one that `draft.id` names. A picture of null is taken away, undefined stays. Refusals to know: `form-incomplete`,
    * `bad-picture`, `picture-too-large`, `stale-version` (`currentEvent(error.details)` reads who was faster).
    */
-  save: async (draft: EventDraft, pictures: EventPictures = {}): Promise<Saved> =>
+  save: async (draft: EventInput, pictures: EventPictures = {}): Promise<Saved> =>
     savedFromWire(await call<WireSaved>(path, { method: draft.id ? 'PUT' : 'POST', form: eventDraftToForm(draft, pictures) })),
   /** Sets a switch to `value`. */
-  toggle: async (id: string, name: EventSwitch, value: boolean): Promise<Saved> =>
+  toggle: async (id: string, name: EventFlag, value: boolean): Promise<Saved> =>
     savedFromWire(await call<WireSaved>(path, { method: 'PATCH', json: { id, name: switchToWire[name], status: value } })),
   /** Can be brought back for 30 days. */
   remove: async (id: string): Promise<{ message: string }> => {

@@ -5,23 +5,23 @@ import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
 import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
 import { browserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './attempts.module.css'
+import styles from './attempts-table.module.css'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
-export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
+export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [attempts, setAttempts] = useState<Attempt[]>()
   const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
-  const version = `${row.attempts} ${row.totalScore} ${row.totalTimeMs} ${row.score} ${row.timeMs} ${tries}`
+  const [retryCount, setRetryCount] = useState(0)
+  const version = `${row.attemptCount} ${row.totalScore} ${row.totalTimeMs} ${row.score} ${row.timeMs} ${retryCount}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that there is something new to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` means that the attempts changed
   useEffect(() => {
     const ending = new AbortController()
     setFailed(false)
     browserApi()
-      .scores.entry(slug, row.id, ending.signal)
+      .scores.getEntry(slug, row.id, ending.signal)
       .then((entry) => setAttempts(entry.attempts))
       .catch(() => {
         if (!ending.signal.aborted) setFailed(true)
@@ -33,7 +33,7 @@ export function Attempts({ slug, row, name }: { slug: string; row: ScoreRow; nam
     return (
       <p className={styles.note} role="alert">
         {t('messages.loadFailed')}{' '}
-        <button type="button" className={styles.link} onClick={() => setTries(tries + 1)}>
+        <button type="button" className={styles.link} onClick={() => setRetryCount(retryCount + 1)}>
           {t('retry')}
         </button>
       </p>

@@ -1,5 +1,5 @@
 import { Badge, Table } from '@mantine/core'
-import type { ImportPreview } from '#contract/score.ts'
+import { type ScoreImport, scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
@@ -7,37 +7,37 @@ import { formatNumber } from '#web/shared/format-score.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-const columns = ['name', 'email', 'team_no', 'team_name', 'school', 'mission_type', 'mission', 'score', 'time', 'at', 'note']
+const columns = Object.values(scoreFields).map(({ column }) => column)
 const example =
   'Sara Ahmed,sara@example.com,,,,1,1,85.5,1:12.250,,\r\n,,12,Falcons,Al Noor School,2,1,70,95.4,2026-03-01T10:30:00Z,second run\r\n'
 
 type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 
-/** Imports attempts from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
-export function ImportScores({ eventId, onClose, onSaved }: Props) {
+/** Dialog that previews and imports a CSV file of attempts, all or nothing. */
+export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   return (
-    <ImportDialog<ImportPreview>
+    <ImportDialog<ScoreImport>
       title={t('adminScores.import')}
       intro={t('adminScores.importForm.intro')}
       columns={columns}
       example={example}
       fileName="scores.csv"
       look={(file) => adminApi.scores.previewImport(eventId, file)}
-      run={(file, once) => adminApi.scores.runImport(eventId, file, once)}
-      told={({ count, newEntries }) =>
-        `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntries })}`
+      run={async (file, idempotencyKey) => ({ message: (await adminApi.scores.runImport(eventId, file, idempotencyKey)).msg })}
+      told={({ count, newEntryCount }) =>
+        `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }
-      heads={[t('scores.playerAndTeam'), t('adminScores.form.mission'), t('adminScores.form.score'), t('adminScores.form.time')]}
+      heads={[t('scores.playerAndTeam'), t('adminScores.fields.mission'), t('adminScores.fields.score'), t('adminScores.fields.timeMs')]}
       rows={({ rows }) =>
         rows.map((row) => (
           <Table.Tr key={row.line}>
             <Table.Td>{row.line}</Table.Td>
             <Table.Td>
-              <bdi>{row.name || row.team}</bdi>{' '}
-              {row.isNew ? (
+              <bdi>{row.playerName || row.teamName}</bdi>{' '}
+              {row.isNewEntry ? (
                 <Badge size="sm" variant="light" tt="none">
-                  {t('adminScores.importForm.isNew')}
+                  {t('adminScores.importForm.isNewEntry')}
                 </Badge>
               ) : null}
             </Table.Td>

@@ -3,15 +3,19 @@ import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
-import styles from './leaders.module.css'
-import { useBoard } from './use-board.ts'
+import styles from './event-leaders.module.css'
+import { useScoreboard } from './use-scoreboard.ts'
 
-type Props = { event: { id: string; slug: string } /** The first ten, as the page has read them. */; initial: ScorePage | null }
+type Props = {
+  event: { id: string; slug: string }
+  /** The first ten entries, from the loader of the route. */
+  initial: ScorePage | null
+}
 
-/** The first three of a live event on dark ground, as they change. Nothing while there is nobody. */
-export function Leaders({ event, initial }: Props) {
+/** The first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */
+export function EventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
-  const { top } = useBoard(event.id, event.slug, initial, true, 10)
+  const { top } = useScoreboard(event.id, event.slug, initial, true, 10)
   if (top.length === 0) return null
   return (
     <>
@@ -21,7 +25,7 @@ export function Leaders({ event, initial }: Props) {
           <li key={row.id} data-rank={row.rank}>
             <Star size={26} />
             <span className={styles.leader}>
-              <bdi>{row.player || row.team || t('scores.unnamed')}</bdi>
+              <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
             </span>
             <span className={styles.points}>{formatNumber(row.totalScore, i18n.language as Language)}</span>
           </li>

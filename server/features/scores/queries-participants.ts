@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { ParticipantFound } from '#contract/score.ts'
+import type { ParticipantOption } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
-const most = 10
+const limit = 10
 
-/** Accounts and teams that match a search, at most ten of each; none for an empty one. */
-export const findParticipants = async (db: Db, search: string): Promise<ParticipantFound[]> => {
+/** Accounts and teams that match a search, at most ten of each; none for an empty search. */
+export const searchParticipants = async (db: Db, search: string): Promise<ParticipantOption[]> => {
   if (searchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
     db
@@ -17,22 +17,22 @@ export const findParticipants = async (db: Db, search: string): Promise<Particip
       .from(users)
       .where(and(isNull(users.deletedAt), ...searchConditions(users.search, search)))
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
-      .limit(most),
+      .limit(limit),
     db
-      .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, school: teams.schoolName, competition: competitions.nameEn })
+      .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...searchConditions(teams.search, search)))
       .orderBy(asc(teams.name), asc(teams.id))
-      .limit(most),
+      .limit(limit),
   ])
   return [
     ...people.map(({ id, first, last, email }) => ({ kind: 'user' as const, id, name: `${first} ${last}`.trim(), detail: email })),
-    ...groups.map(({ id, name, teamNo, school, competition }) => ({
+    ...groups.map(({ id, name, teamNo, schoolName, competition }) => ({
       kind: 'team' as const,
       id,
       name,
-      detail: [`#${teamNo}`, school, competition].filter(Boolean).join(' · '),
+      detail: [`#${teamNo}`, schoolName, competition].filter(Boolean).join(' · '),
     })),
   ]
 }

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { type AdminScoreEvent, type EventKey, scoreLimits } from '#contract/score.ts'
+import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Confirm } from '#web/admin/shared/confirm.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
@@ -8,26 +8,26 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoment } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useSaving } from './score-forms.tsx'
+import { useSaving } from './use-saving.ts'
 
-/** The keys with which the simulator posts scores of an event. A key is shown once, when it is made. */
-export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
+/** Dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
+export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [keys, setKeys] = useState<EventKey[]>([])
+  const [keys, setKeys] = useState<SimulatorKey[]>([])
   const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
-  const [revoking, setRevoking] = useState<EventKey>()
+  const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useSaving()
   const [version, setVersion] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that there is something new to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` means that the keys changed
   useEffect(() => {
     let ended = false
     adminApi.scores
-      .keys(event.id)
-      .then((found) => {
-        if (!ended) setKeys(found)
+      .listKeys(event.id)
+      .then((list) => {
+        if (!ended) setKeys(list)
       })
       .catch(() => {
         if (!ended) toast.error(t('messages.loadFailed'))
@@ -36,16 +36,16 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
       ended = true
     }
   }, [event.id, version])
-  const again = () => setVersion((before) => before + 1)
+  const reload = () => setVersion((before) => before + 1)
 
-  const make = () =>
+  const create = () =>
     save(async () => {
-      const made = await adminApi.scores.makeKey(event.id, label.trim())
-      setSecret(made.secret)
+      const created = await adminApi.scores.createKey(event.id, label.trim())
+      setSecret(created.secret)
       setLabel('')
       return undefined
-    }, again)
-  const revoke = (key: EventKey) =>
+    }, reload)
+  const revoke = (key: SimulatorKey) =>
     save(
       async () => {
         await adminApi.scores.revokeKey(event.id, key.id)
@@ -53,7 +53,7 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
       },
       () => {
         setRevoking(undefined)
-        again()
+        reload()
       },
     )
 
@@ -68,7 +68,7 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
         <form
           onSubmit={(submitted) => {
             submitted.preventDefault()
-            void make()
+            void create()
           }}
         >
           <Group align="flex-end">
@@ -76,12 +76,12 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
               style={{ flex: 1 }}
               label={t('adminScores.keyForm.label')}
               value={label}
-              maxLength={scoreLimits.label}
+              maxLength={scoreLimits.keyLabel}
               dir="auto"
               onChange={(change) => setLabel(change.currentTarget.value)}
             />
             <Button type="submit" loading={saving}>
-              {t('adminScores.keyForm.make')}
+              {t('adminScores.keyForm.create')}
             </Button>
           </Group>
         </form>
@@ -110,7 +110,7 @@ export function EventKeys({ event, onClose }: { event: AdminScoreEvent; onClose:
                 <Table.Tr>
                   <Table.Th>{t('adminScores.keyForm.label')}</Table.Th>
                   <Table.Th>{t('adminScores.keyForm.hint')}</Table.Th>
-                  <Table.Th>{t('adminScores.keyForm.made')}</Table.Th>
+                  <Table.Th>{t('adminScores.keyForm.createdAt')}</Table.Th>
                   <Table.Th>{t('adminScores.keyForm.lastUsed')}</Table.Th>
                   <Table.Th>
                     <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>

@@ -1,29 +1,29 @@
 import { Button, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { RemovedScores as Removed } from '#contract/score.ts'
+import type { RemovedScore } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useSaving } from './score-forms.tsx'
+import { useSaving } from './use-saving.ts'
 
 type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 
-/** What was removed in the last 30 days, to be brought back. */
-export function RemovedScores({ eventId, onClose, onSaved }: Props) {
+/** Dialog with the removals of the last 30 days and a button to restore each. */
+export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [removed, setRemoved] = useState<Removed[]>()
+  const [removed, setRemoved] = useState<RemovedScore[]>()
   const { saving, save } = useSaving()
 
   useEffect(() => {
     let ended = false
     adminApi.scores
-      .removed(eventId)
-      .then((found) => {
-        if (!ended) setRemoved(found)
+      .listRemoved(eventId)
+      .then((list) => {
+        if (!ended) setRemoved(list)
       })
       .catch(() => {
         if (!ended) toast.error(t('messages.loadFailed'))
@@ -53,12 +53,12 @@ export function RemovedScores({ eventId, onClose, onSaved }: Props) {
               {removed.map((each) => (
                 <Table.Tr key={each.id}>
                   <Table.Td>
-                    <bdi>{each.name || each.team}</bdi>
+                    <bdi>{each.playerName || each.teamName}</bdi>
                   </Table.Td>
-                  <Table.Td>{formatNumber(each.attempts, lang)}</Table.Td>
-                  <Table.Td>{formatMoment(each.at, lang)}</Table.Td>
+                  <Table.Td>{formatNumber(each.attemptCount, lang)}</Table.Td>
+                  <Table.Td>{formatMoment(each.removedAt, lang)}</Table.Td>
                   <Table.Td>
-                    <bdi>{each.by}</bdi>
+                    <bdi>{each.removedBy}</bdi>
                   </Table.Td>
                   <Table.Td>
                     <Button
@@ -67,7 +67,7 @@ export function RemovedScores({ eventId, onClose, onSaved }: Props) {
                       disabled={saving}
                       onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
                     >
-                      {t('adminScores.bringBack')}
+                      {t('adminScores.restore')}
                     </Button>
                   </Table.Td>
                 </Table.Tr>

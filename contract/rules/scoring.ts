@@ -1,0 +1,132 @@
+import type { TotalRule } from '#contract/event.ts'
+import type { ScoreRow } from '#contract/score.ts'
+
+/** One value that decides a ranking, and whether a higher or a lower value is better. */
+export type RankingCriterion<T> = { of: (item: T) => number; better: 'higher' | 'lower' }
+
+/** An item with its rank. */
+export type Ranked<T> = { item: T; rank: number }
+
+/** Compares two items by the criteria: negative when `a` is better, positive when `b` is better, 0 when they are equal. */
+export const compareByCriteria =
+  <T>(criteria: readonly RankingCriterion<T>[]) =>
+  (a: T, b: T): number => {
+    for (const { of, better } of criteria) {
+      const difference = of(a) - of(b)
+      if (difference !== 0) return better === 'higher' ? -difference : difference
+    }
+    return 0
+  }
+
+/**
+ * Ranks of items that are in order already: items equal in all criteria share a rank, and the ranks after it are skipped (1, 2, 2, 4).
+ * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of the first one.
+ */
+export const assignRanks = <T>(
+  ordered: readonly T[],
+  criteria: readonly RankingCriterion<T>[],
+  { before = 0, firstRank = before + 1 }: { before?: number; firstRank?: number } = {},
+): Ranked<T>[] => {
+  const compare = compareByCriteria(criteria)
+  const ranked: Ranked<T>[] = []
+  ordered.forEach((item, index) => {
+    const previous = ranked[index - 1]
+    const rank = previous ? (compare(previous.item, item) === 0 ? previous.rank : before + index + 1) : firstRank
+    ranked.push({ item, rank })
+  })
+  return ranked
+}
+
+/**
+ * Sorts items by the criteria and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank; it must distinguish any two
+ * items, so that the result does not depend on the order of the input.
+ */
+export const rankItems = <T>(
+  items: readonly T[],
+  criteria: readonly RankingCriterion<T>[],
+  compareEqual: (a: T, b: T) => number,
+): Ranked<T>[] => {
+  const compare = compareByCriteria(criteria)
+  return assignRanks(
+    [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
+    criteria,
+  )
+}
+
+/** The criteria of the rankings of events: highest total score, then lowest total time (specification, section 4). */
+export const rankingCriteria: readonly RankingCriterion<Pick<ScoreRow, 'totalScore' | 'totalTimeMs'>>[] = [
+  { of: (row) => row.totalScore, better: 'higher' },
+  { of: (row) => row.totalTimeMs, better: 'lower' },
+]
+
+/** The order of entries that share a rank: the earlier total first, then the lower id. */
+export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: Pick<ScoreRow, 'reachedAt' | 'id'>): number =>
+  Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** The entries of an event in ranking order, each with its `rank`. */
+export const rankScores = <T extends ScoreRow>(rows: readonly T[]): T[] =>
+  rankItems(rows, rankingCriteria, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
+
+export const medals = ['gold', 'silver', 'bronze'] as const
+export type Medal = (typeof medals)[number]
+
+/** The medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
+export const medalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
+
+/** What a total is computed from. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
+export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
+export type EntryTotal = { score: number; timeMs: number; totalScore: number; totalTimeMs: number; reachedAt: number }
+
+/** The order of attempts: more points first, then less time. */
+const compareAttempts = (a: ScoredAttempt, b: ScoredAttempt): number => b.score - a.score || a.timeMs - b.timeMs
+
+/** The best attempt of each mission; of equal attempts the earliest. */
+const bestOfEachMission = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
+  const best = new Map<number, ScoredAttempt>()
+  for (const attempt of attempts) {
+    const current = best.get(attempt.mission)
+    if (!current || compareAttempts(attempt, current) < 0) best.set(attempt.mission, attempt)
+  }
+  return [...best.values()]
+}
+
+/** The last attempt. When equal attempts end the list, it is the first of them, because the total was reached then. */
+const lastAttempt = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
+  let index = attempts.length - 1
+  for (let before = attempts[index - 1], last = attempts[index]; before && last; before = attempts[index - 1], last = attempts[index]) {
+    if (compareAttempts(before, last) !== 0) break
+    index--
+  }
+  return attempts.slice(index, index + 1)
+}
+
+const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => readonly ScoredAttempt[]> = {
+  'sum-of-best': bestOfEachMission,
+  best: (attempts) => bestOfEachMission(attempts.map((attempt) => ({ ...attempt, mission: 1 }))),
+  sum: (attempts) => attempts,
+  last: lastAttempt,
+}
+
+/**
+ * The total of an entry by the rule of its event: the sum of the best attempt of each mission (`sum-of-best`, the default), the best of all attempts
+ * (`best`), the sum of all attempts (`sum`), or the last attempt (`last`). The best attempt has the most points, then the least time. `reachedAt` is the
+ * moment of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined without attempts: such an entry has
+ * no rank.
+ */
+export const computeTotal = (attempts: readonly ScoredAttempt[], rule: TotalRule): EntryTotal | undefined => {
+  const inOrder = attempts.toSorted((a, b) => a.at - b.at)
+  const first = inOrder[0]
+  const last = inOrder.at(-1)
+  if (!first || !last) return undefined
+  const counted = selectCounted[rule](inOrder)
+  // an attempt with no points and no time does not change a sum
+  const changing = counted.filter(({ score, timeMs }) => score !== 0 || timeMs !== 0)
+  return {
+    score: last.score,
+    timeMs: last.timeMs,
+    // integer thousandths add up without the errors of binary fractions
+    totalScore: counted.reduce((sum, { score }) => sum + Math.round(score * 1000), 0) / 1000,
+    totalTimeMs: counted.reduce((sum, { timeMs }) => sum + timeMs, 0),
+    reachedAt: (changing.length > 0 ? changing : counted.slice(0, 1)).reduce((latest, { at }) => Math.max(latest, at), first.at),
+  }
+}

@@ -1,0 +1,163 @@
+import { missionTypes, totalRules } from './event.ts'
+import { idField, lineField, listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { importResponseFields } from './import.schema.ts'
+import { pageSizes } from './page-sizes.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { westernDigits } from './rules/identity.ts'
+import { attemptSources, type ParticipantText, scoreFields, scoreLimits } from './score.ts'
+import { z } from './z.ts'
+
+const parseNumber = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(westernDigits(value.trim())) ? Number(westernDigits(value.trim())) : value
+const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
+
+/** A number, or a text that is one, in any digits. */
+export const numberField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().min(min).max(max))
+/** A number with at most three decimals. */
+export const thousandthsField = ({ min, max }: { min: number; max: number }) =>
+  z.preprocess(
+    parseNumber,
+    z
+      .number()
+      .min(min)
+      .max(max)
+      .refine(isInThousandths, { params: { code: 'bad-format' } }),
+  )
+const integerField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().int().min(min).max(max))
+
+export const missionType = z.union(missionTypes.map((type) => z.literal(type)))
+const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
+const participantText = (field: ParticipantText) => lineField(scoreFields[field].maxLength)
+const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
+const instantField = z.iso.datetime({ offset: true }).refine((value) => {
+  const year = new Date(value).getUTCFullYear()
+  return year >= 1970 && year <= 9999
+})
+
+/** An entry of a ranking. Times are milliseconds. */
+export const scoreRow = z.object({
+  id: z.string(),
+  rank: z.number(),
+  playerName: z.string(),
+  playerEmail: z.string(),
+  teamNo: z.string(),
+  teamName: z.string(),
+  schoolName: z.string(),
+  missionType,
+  score: z.number().describe('of the last attempt'),
+  timeMs: z.number().describe('of the last attempt'),
+  totalScore: z.number().describe("by the event's rule for totals"),
+  totalTimeMs: z.number(),
+  attemptCount: z.number(),
+  reachedAt: z.string().describe('when the total was reached'),
+})
+
+export const attempt = z.object({ id: z.string(), mission: z.number(), score: z.number(), timeMs: z.number(), at: z.string() })
+export const adminAttempt = attempt.extend({ source: z.enum(attemptSources), note: z.string() }).meta({ id: 'AdminAttempt' })
+export const adminScoreEntry = scoreRow
+  .extend({ attempts: z.array(adminAttempt), userId: z.string().nullable(), teamId: z.string().nullable() })
+  .meta({ id: 'AdminScoreEntry' })
+
+/** The participant of an attempt: the one of the entry `entryId`, an account, a team, or a guest. */
+export const participant = z.object({
+  entryId: z.uuid().optional(),
+  userId: z.uuid().optional(),
+  teamId: z.uuid().optional(),
+  playerName: participantText('playerName').optional(),
+  playerEmail: emailField.optional(),
+  teamNo: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), participantText('teamNo').optional()),
+  teamName: participantText('teamName').optional(),
+  schoolName: participantText('schoolName').optional(),
+  missionType: missionTypeField.optional(),
+})
+export const attemptInput = z.object({
+  mission: integerField(scoreFields.mission).meta({ description: 'Missions count from 1' }).default(1),
+  score: thousandthsField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
+  timeMs: integerField(scoreFields.timeMs),
+  at: instantField.optional(),
+  note: lineField(scoreFields.note.maxLength).optional(),
+})
+/** One or several attempts of one participant. */
+export const createScoresRequest = participant.extend({ attempts: z.array(attemptInput).min(1).max(100) })
+export const updateAttemptRequest = attemptInput.extend({ mission: integerField(scoreFields.mission) }).partial()
+export const participantDetails = z.object({
+  playerName: participantText('playerName').default(''),
+  playerEmail: emailField.default(''),
+  teamNo: participantText('teamNo').default(''),
+  teamName: participantText('teamName').default(''),
+  schoolName: participantText('schoolName').default(''),
+  missionType: missionTypeField,
+})
+
+export const eventScoresParams = z.object({ eventId: z.uuid() })
+export const entryParams = eventScoresParams.extend({ entryId: z.uuid() })
+export const attemptParams = entryParams.extend({ attemptId: z.uuid() })
+export const simulatorKeyParams = eventScoresParams.extend({ keyId: z.uuid() })
+
+export const adminScoresQuery = z.object({ ...listQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
+export const adminScoresResponse = successResponse({
+  event: z.object({
+    id: z.string(),
+    slug: z.string(),
+    title: localizedText,
+    totalRule: z.enum(totalRules),
+    eventCode: z.string(),
+    active: z.boolean(),
+    missionType,
+  }),
+  scores: z.array(scoreRow),
+  entryCount: z.number().describe('all entries of the event'),
+  ...listResponseFields,
+})
+export const adminScoreEntryResponse = successResponse({ entry: adminScoreEntry })
+export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry })
+/** `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30 days. */
+export const removedScoreResponse = messageResponse({ entry: adminScoreEntry.nullable(), removedId: z.string() })
+
+export const removedScore = z
+  .object({
+    id: z.string(),
+    removedAt: z.string(),
+    removedBy: z.string(),
+    playerName: z.string(),
+    teamName: z.string(),
+    attemptCount: z.number(),
+  })
+  .meta({ id: 'RemovedScore' })
+export const removedScoresResponse = successResponse({ removed: z.array(removedScore) })
+export const restoreScoreRequest = z.object({ id: idField })
+
+export const participantsQuery = z.object({ s: lineField(200) })
+export const participantOption = z.object({ kind: z.enum(['user', 'team']), id: z.string(), name: z.string(), detail: z.string() })
+export const participantsResponse = successResponse({ participants: z.array(participantOption) })
+
+export const scoreImportRow = z.object({
+  line: z.number(),
+  playerName: z.string(),
+  teamName: z.string(),
+  mission: z.number(),
+  score: z.number(),
+  timeMs: z.number(),
+  isNewEntry: z.boolean(),
+})
+export const scoreImportResponse = z.object({
+  ...importResponseFields,
+  rows: z.array(scoreImportRow),
+  participantCount: z.number(),
+  newEntryCount: z.number(),
+})
+
+export const simulatorKey = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    hint: z.string().describe('the last four characters of the key'),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+  })
+  .meta({ id: 'SimulatorKey' })
+export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
+export const createSimulatorKeyRequest = z.object({ label: lineField(scoreLimits.keyLabel).default('') })
+/** `secret` is the key itself; no later call returns it. */
+export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })

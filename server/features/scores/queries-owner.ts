@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { entryColumns, type RawEntry, toEntry, type UnrankedEntry } from './queries.ts'
+
+/** The account that owns entries. With `email`, a confirmed one, it owns those of the guest with that address too. */
+export type ScoreOwner = { userId: string; email: string | null }
+export type OwnedEntry = {
+  event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
+  entry: UnrankedEntry
+}
+
+type Raw = RawEntry & { event_id: string; slug: string; title_en: string; title_ar: string; entry_count: number; visible: boolean }
+
+const columns = entryColumns
+  .split(', ')
+  .map((name) => `s.${name}`)
+  .join(', ')
+
+/** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
+const selectOwnedIds = ({ userId, email }: ScoreOwner) => {
+  const guest = email === null ? null : `guest:${email}`
+  return sql`select id from score_entries where user_id = ${userId}
+    union select s.id from events e join score_entries s on s.event_id = e.id and s.participant_key = ${guest}::text`
+}
+
+/** The entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. */
+export const findEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnedEntry[]> => {
+  const { rows } = await db.execute<Raw>(sql`
+    with owned as (${selectOwnedIds(owner)})
+    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, e.entry_count, (e.active and e.deleted_at is null) as visible
+    from owned join score_entries s on s.id = owned.id join events e on e.id = s.event_id
+    order by s.reached_at desc, s.id desc limit 1000`)
+  return rows.map((raw) => ({
+    event: {
+      id: raw.event_id,
+      slug: raw.slug,
+      titleEn: raw.title_en,
+      titleAr: raw.title_ar,
+      entryCount: raw.entry_count,
+      isVisible: raw.visible,
+    },
+    entry: toEntry(raw),
+  }))
+}
+
+/** The name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
+const anonymousName = 'Player · لاعب'
+
+/** Removes the personal data of the entries of an owner; points and ranks stay. Returns the entries. */
+export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
+  const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
+    update score_entries set player_name = ${anonymousName}, player_email = '', school = '', user_id = null, updated_at = now(),
+      participant_key = 'erased:' || id
+    where id in (${selectOwnedIds(owner)}) returning id, event_id`)
+  return rows.map(({ id, event_id: eventId }) => ({ id, eventId }))
+}

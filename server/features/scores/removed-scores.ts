@@ -1,0 +1,97 @@
+import type { AttemptSource } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { findRemoved } from './queries-removed.ts'
+import {
+  type EntryValues,
+  findEntriesByParticipantKey,
+  findTeamsById,
+  findUsersBy,
+  insertAttempts,
+  type StoredEntry,
+  upsertEntries,
+} from './queries-write.ts'
+
+/** An attempt in the audit log. */
+export const attemptForAudit = (attempt: {
+  mission: number
+  score: number
+  timeMs: number
+  at?: Date | string | undefined
+  note?: string | undefined
+  source?: AttemptSource
+}) => ({
+  mission: attempt.mission,
+  score: attempt.score,
+  timeMs: attempt.timeMs,
+  at: attempt.at ?? null,
+  note: attempt.note ?? '',
+  ...(attempt.source ? { source: attempt.source } : {}),
+})
+
+/** What an entry shows of its participant, in the audit log: without the e-mail. */
+export const entryForAudit = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
+  playerName: entry.playerName,
+  teamNo: entry.teamNo,
+  teamName: entry.teamName,
+  schoolName: entry.schoolName,
+  missionType: entry.missionType,
+})
+
+/** A removed entry with its removed attempts, in `before` of the audit log, from where it can be restored for 30 days. */
+export type RemovedRecord = {
+  event: string
+  entry: EntryValues
+  attempts: { mission: number; score: number; timeMs: number; at: string; note: string; source: AttemptSource }[]
+}
+
+type RemovedAttempt = { mission: number; score: number; timeMs: number; at: Date; note: string; source: AttemptSource }
+export const toRemovedRecord = (eventId: string, { id: _, ...entry }: StoredEntry, attempts: readonly RemovedAttempt[]): RemovedRecord => ({
+  event: eventId,
+  entry,
+  attempts: attempts.map(({ mission, score, timeMs, at, note, source }) => ({
+    mission,
+    score,
+    timeMs,
+    at: at.toISOString(),
+    note,
+    source,
+  })),
+})
+
+/**
+ * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
+ * older than 30 days or undone already, or when its account or team does not exist any more.
+ */
+export const restoreRemoved = async (
+  tx: Db,
+  eventId: string,
+  removedId: string,
+  actor: Actor,
+): Promise<{ entryIds: string[]; createdCount: number }> => {
+  const removed = await findRemoved(tx, eventId, removedId)
+  if (!removed) throw new AppError('not-found')
+  const { entry, attempts } = removed.record
+  const isOrphan =
+    (entry.userId && (await findUsersBy(tx, 'id', [entry.userId])).length === 0) ||
+    (entry.teamId && (await findTeamsById(tx, [entry.teamId])).length === 0)
+  if (isOrphan) throw new AppError('not-found')
+  // the names of an existing entry stay: they may have been corrected since
+  const [existing] = await findEntriesByParticipantKey(tx, eventId, [entry.participantKey])
+  const { id: _, ...values } = existing ?? { id: undefined, ...entry }
+  const { ids, createdCount } = await upsertEntries(tx, eventId, [values])
+  const entryId = ids.get(entry.participantKey) as string
+  await insertAttempts(
+    tx,
+    attempts.map(({ at, ...attempt }) => ({ ...attempt, entryId, at: new Date(at), createdBy: actor.userId })),
+  )
+  await writeAudit(tx, {
+    actor,
+    action: 'restore',
+    entity: 'score',
+    entityId: entryId,
+    after: { event: eventId, undoes: removedId, playerName: entry.playerName, attempts: attempts.length },
+  })
+  return { entryIds: [entryId], createdCount }
+}

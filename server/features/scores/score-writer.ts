@@ -1,0 +1,299 @@
+import type { MissionType, TotalRule } from '#contract/event.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
+import { computeTotal } from '#contract/rules/scoring.ts'
+import {
+  type AttemptInput,
+  type AttemptSource,
+  type AttemptUpdate,
+  type Participant,
+  type ParticipantDetails,
+  scoreLimits,
+} from '#contract/score.ts'
+import { sqlState } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { defined } from '#server/lib/defined.ts'
+import { guestKey, resolveParticipants } from './participants.ts'
+import { findEvent } from './queries.ts'
+import {
+  claimIdempotencyKey,
+  deleteAttempt,
+  deleteEntries,
+  type EntryValues,
+  findAttempt,
+  findAttempts,
+  findScoredAttempts,
+  findUsersBy,
+  incrementEntryCount,
+  insertAttempts,
+  linkGuestEntries,
+  listEntryIdsAfter,
+  lockEntry,
+  lockRanking,
+  lockRankingShared,
+  type StoredEntry,
+  saveIdempotentResult,
+  updateAttempt,
+  updateEntry,
+  updateTotals,
+  upsertEntries,
+  type WrittenEntry,
+} from './queries-write.ts'
+import { attemptForAudit, entryForAudit, restoreRemoved, toRemovedRecord } from './removed-scores.ts'
+
+type NewAttempt = { participant: Participant; attempt: AttemptInput }
+
+/** A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. */
+export type ScoreWrite =
+  | { kind: 'add'; attempts: readonly NewAttempt[] }
+  | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
+  | { kind: 'remove'; entryId: string; attemptId?: string }
+  | { kind: 'details'; entryId: string; details: ParticipantDetails }
+  | { kind: 'restore'; removedId: string }
+type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
+
+/** The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first result and changes nothing. */
+export type WriteContext = { source: AttemptSource; actor: Actor; idempotency?: { key: string; requestHash: string } | undefined }
+
+/** `entries` are those that were written to and still have attempts. */
+export type WriteResult = {
+  entries: WrittenEntry[]
+  createdCount: number
+  removedEntryIds: string[]
+  removedId?: string
+  isRepeat: boolean
+}
+
+/** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
+const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
+  const byEntry = Map.groupBy(await findScoredAttempts(tx, ids), ({ entryId }) => entryId)
+  const totals = ids.flatMap((id) => {
+    const attempts = byEntry.get(id) ?? []
+    if (attempts.length > scoreLimits.attempts)
+      throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
+    const total = computeTotal(
+      attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.getTime() })),
+      rule,
+    )
+    return total ? [{ id, attempts: attempts.length, ...total }] : []
+  })
+  await updateTotals(tx, totals)
+  const removedEntryIds = ids.filter((id) => !byEntry.has(id))
+  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
+  return {
+    entries: totals.map(({ id, totalScore, totalTimeMs, attempts }) => ({ id, totalScore, totalTimeMs, attempts })),
+    removedEntryIds,
+  }
+}
+
+/** The only writer of scores; it also recomputes totals when the rule of an event changes. */
+export const createScoreWriter = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
+  type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
+
+  const add = async (tx: Db, event: Event, attempts: readonly NewAttempt[], { source, actor }: WriteContext) => {
+    const resolved = await resolveParticipants(
+      tx,
+      event,
+      attempts.map(({ participant }) => participant),
+      source !== 'simulator',
+    )
+    if (resolved.problems.length > 0)
+      throw new AppError(
+        'bad-input',
+        resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
+      )
+    await linkGuestEntries(tx, event.id, resolved.linkedGuests)
+    const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
+    const now = new Date()
+    await insertAttempts(
+      tx,
+      attempts.map(({ attempt }, index) => ({
+        entryId: ids.get(resolved.keys[index] as string) as string,
+        mission: attempt.mission,
+        score: attempt.score,
+        timeMs: attempt.timeMs,
+        at: attempt.at === undefined ? now : new Date(attempt.at),
+        note: attempt.note ?? '',
+        source,
+        createdBy: actor.userId,
+      })),
+    )
+    const entryIds = [...ids.values()]
+    const [first] = attempts
+    const [onlyEntryId] = entryIds
+    await writeAudit(tx, {
+      actor,
+      ...(entryIds.length === 1 && onlyEntryId
+        ? { action: 'create', entity: 'score', entityId: onlyEntryId }
+        : { action: 'import', entity: 'event', entityId: event.id }),
+      after: {
+        event: event.id,
+        source,
+        attempts: attempts.length,
+        participants: entryIds.length,
+        ...(attempts.length === 1 && first && resolved.entries[0]
+          ? { ...entryForAudit(resolved.entries[0]), ...attemptForAudit(first.attempt) }
+          : {}),
+      },
+    })
+    return { entryIds, createdCount }
+  }
+
+  const lockExistingEntry = async (tx: Db, event: Event, entryId: string): Promise<StoredEntry> => {
+    const entry = await lockEntry(tx, event.id, entryId)
+    if (!entry) throw new AppError('not-found')
+    return entry
+  }
+
+  const correct = async (tx: Db, event: Event, { entryId, attemptId, attempt }: WriteOf<'correct'>, actor: Actor) => {
+    const entry = await lockExistingEntry(tx, event, entryId)
+    const before = await findAttempt(tx, entryId, attemptId)
+    if (!before) throw new AppError('not-found')
+    const { at, ...values } = defined(attempt)
+    const after = { ...before, ...values, ...(at === undefined ? {} : { at: new Date(at) }) }
+    await updateAttempt(tx, attemptId, after)
+    await writeAudit(tx, {
+      actor,
+      action: 'update',
+      entity: 'score',
+      entityId: entryId,
+      before: attemptForAudit(before),
+      after: { player: entry.playerName, ...attemptForAudit(after) },
+    })
+  }
+
+  const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor) => {
+    const entry = await lockExistingEntry(tx, event, entryId)
+    const attempts = (await findAttempts(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
+    if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
+    // the attempts of a deleted entry are deleted with it
+    if (attemptId === undefined) await deleteEntries(tx, [entryId])
+    else await deleteAttempt(tx, attemptId)
+    return writeAudit(tx, {
+      actor,
+      action: 'delete',
+      entity: 'score',
+      entityId: entryId,
+      before: toRemovedRecord(event.id, entry, attempts),
+    })
+  }
+
+  const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
+    const before = await lockExistingEntry(tx, event, entryId)
+    const after: ParticipantDetails = { ...details, playerEmail: normalEmail(details.playerEmail) }
+    const identity: Partial<EntryValues> = {}
+    // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
+    if (before.participantKey.startsWith('guest:')) {
+      const [user] = after.playerEmail ? await findUsersBy(tx, 'email', [after.playerEmail]) : []
+      const guest = guestKey(after)
+      if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
+      identity.participantKey = user ? `user:${user.id}` : guest
+      identity.userId = user?.id ?? null
+    }
+    try {
+      await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity }))
+    } catch (error) {
+      if (sqlState(error) !== '23505') throw error
+      throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
+    }
+    await writeAudit(tx, {
+      actor,
+      action: 'update',
+      entity: 'score',
+      entityId: entryId,
+      before: entryForAudit(before),
+      after: entryForAudit(after),
+    })
+  }
+
+  /** `entryIds` are the entries whose attempts changed. */
+  type Applied = { entryIds: string[]; createdCount: number; removedId?: string }
+  const apply = async (tx: Db, event: Event, write: ScoreWrite, context: WriteContext): Promise<Applied> => {
+    const { actor } = context
+    switch (write.kind) {
+      case 'add':
+        return add(tx, event, write.attempts, context)
+      case 'restore':
+        return restoreRemoved(tx, event.id, write.removedId, actor)
+      case 'remove':
+        return { entryIds: [write.entryId], createdCount: 0, removedId: await remove(tx, event, write, actor) }
+      case 'correct':
+        await correct(tx, event, write, actor)
+        return { entryIds: [write.entryId], createdCount: 0 }
+      case 'details':
+        await updateDetails(tx, event, write, actor)
+        return { entryIds: [], createdCount: 0 }
+    }
+  }
+
+  /** Runs a transaction, and repeats it up to three times after a deadlock. */
+  const inRepeatableTransaction = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+    for (let repeatsLeft = 3; ; repeatsLeft--) {
+      try {
+        return await inTransaction(database.db, work)
+      } catch (error) {
+        if (repeatsLeft === 0 || sqlState(error) !== '40P01') throw error
+      }
+    }
+  }
+
+  /**
+   * Adds, corrects, removes or restores attempts and entries. One transaction locks the entries and writes the attempts, the totals, the event's count of
+   * entries and the audit log, all or nothing; then the tag `scores:<event>` is announced. Throws `not-found` (event, entry, attempt), `bad-input` with
+   * fields `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the
+   * `Idempotency-Key` was used with another request.
+   */
+  const writeScores = async (eventId: string, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
+    const scope = `scores:${eventId}`
+    const result = await inRepeatableTransaction(async (tx): Promise<WriteResult> => {
+      await lockRankingShared(tx, eventId)
+      const event = await findEvent(tx, eventId)
+      if (!event) throw new AppError('not-found')
+      const { idempotency, source } = context
+      if (idempotency) {
+        const first = await claimIdempotencyKey(tx, scope, idempotency)
+        if (first && first.requestHash !== idempotency.requestHash)
+          throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
+        if (first) return { ...first.result, removedEntryIds: [], isRepeat: true }
+      }
+      const { entryIds, ...applied } = await apply(tx, event, write, context)
+      const result = { ...(await refreshTotals(tx, entryIds, event.totalRule)), ...applied, isRepeat: false }
+      await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
+      // the reply to an import has no entries
+      if (idempotency)
+        await saveIdempotentResult(tx, scope, idempotency.key, {
+          entries: source === 'csv' ? [] : result.entries,
+          createdCount: result.createdCount,
+        })
+      return result
+    })
+    if (!result.isRepeat) await changes.announce(scope)
+    return result
+  }
+
+  return {
+    writeScores,
+    /**
+     * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
+     * it locks the event; in the other order the two would deadlock.
+     */
+    lockTotals: (tx: Db, eventId: string): Promise<void> => lockRanking(tx, eventId),
+    /** Recomputes all totals of an event, after `lockTotals` in the same transaction. The caller announces `scores:<event>` afterwards. */
+    recomputeTotals: async (tx: Db, eventId: string, rule: TotalRule): Promise<void> => {
+      for (let key = ''; ; ) {
+        const part = await listEntryIdsAfter(tx, eventId, key)
+        const last = part.at(-1)
+        if (!last) return
+        await refreshTotals(
+          tx,
+          part.map(({ id }) => id),
+          rule,
+        )
+        key = last.key
+      }
+    },
+  }
+}

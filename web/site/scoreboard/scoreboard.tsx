@@ -1,0 +1,169 @@
+import { type ReactNode, useId } from 'react'
+import { type MissionType, missionTypes } from '#contract/event.ts'
+import type { ScorePage } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { mark } from '#web/assets/mark.ts'
+import { formatNumber } from '#web/shared/format-score.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { Podium } from './podium.tsx'
+import { ScoreTable } from './score-table.tsx'
+import styles from './scores.module.css'
+import toolbar from './toolbar.module.css'
+import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
+
+/** How many entries a page of the ranking has. */
+export const scoreboardPageSize = 50
+
+export type ScoreboardProps = {
+  eventId: string
+  slug: string
+  /** The first page from the loader of the route; null shows skeleton rows and reads it in the browser. */
+  initial: ScorePage | null
+  /** Whether the ranking listens for changes; true by default, because scores may be corrected after the event, too. */
+  live?: boolean
+}
+
+/** A message instead of a ranking, with the star of the logo. */
+export function ScoreboardMessage({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.nothing}>
+      <svg className={styles.emptyStar} viewBox={mark.viewBox} aria-hidden="true">
+        <path d={mark.outline} />
+        <path d={mark.traces} />
+      </svg>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Whether the event stream is connected; screen readers also hear whose rank improved. */
+export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
+  const { t } = useTranslation()
+  const { climbed, isConnected } = scoreboard
+  if (!scoreboard.isLive) return null
+  return (
+    <>
+      <span className={toolbar.live} data-connected={isConnected} title={t('scores.liveHint')}>
+        {isConnected === false ? t('scores.reconnecting') : t('scores.live')}
+      </span>
+      <span className={hidden.visuallyHidden} aria-live="polite">
+        {climbed && climbed.rank <= 10
+          ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: climbed.rank })
+          : null}
+      </span>
+    </>
+  )
+}
+
+function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const id = useId()
+  const { query, page } = scoreboard
+  const isFiltered = Boolean(query.search) || query.missionType !== undefined
+  const total = page?.total ?? 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
+    <form className={toolbar.tools} role="search" onSubmit={(event) => event.preventDefault()}>
+      <label htmlFor={`${id}s`}>{t('scores.search')}</label>
+      <input
+        id={`${id}s`}
+        type="search"
+        dir="auto"
+        maxLength={200}
+        value={query.search ?? ''}
+        placeholder={t('scores.searchHint')}
+        onChange={(event) => scoreboard.setQuery({ ...query, page: 1, search: event.currentTarget.value })}
+      />
+      <label htmlFor={`${id}m`}>{t('scores.filter')}</label>
+      <select
+        id={`${id}m`}
+        value={query.missionType ?? ''}
+        onChange={(event) => {
+          const { missionType: _, ...rest } = query
+          const { value } = event.currentTarget
+          scoreboard.setQuery({ ...rest, page: 1, ...(value === '' ? {} : { missionType: Number(value) as MissionType }) })
+        }}
+      >
+        <option value="">{t('scores.all')}</option>
+        {missionTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`missionType.${type}`)}
+          </option>
+        ))}
+      </select>
+      <output className={toolbar.count}>
+        {page ? t(isFiltered ? 'scores.found' : 'scores.count', { count: total, formatted: formatNumber(total, lang) }) : null}
+      </output>
+      <LiveStatus scoreboard={scoreboard} />
+    </form>
+  )
+}
+
+function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
+  const { t } = useTranslation()
+  const { page, query } = scoreboard
+  if (!page || page.total <= page.perPage) return null
+  const pages = Math.ceil(page.total / page.perPage)
+  const current = query.page ?? 1
+  const arrow = (label: string, to: number, path: string) => (
+    <button type="button" disabled={to < 1 || to > pages} onClick={() => scoreboard.setQuery({ ...query, page: to })} aria-label={label}>
+      <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+  return (
+    <nav className={styles.pages} aria-label={t('scores.pages')}>
+      {arrow(t('scores.previous'), current - 1, 'M12 5l-5 5 5 5')}
+      <span>{t('scores.page', { page: current, pages })}</span>
+      {arrow(t('scores.next'), current + 1, 'M8 5l5 5-5 5')}
+    </nav>
+  )
+}
+
+/** An event's ranking: the first three on a podium, search, level filter, pages, rows that open their attempts, changes as they happen. */
+export function Scoreboard(props: ScoreboardProps) {
+  return <Ranking key={props.eventId} {...props} />
+}
+
+function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
+  const { t, i18n } = useTranslation()
+  const scoreboard = useScoreboard(eventId, slug, initial, live, initial?.perPage ?? scoreboardPageSize)
+  const { page, query, status } = scoreboard
+  const isFiltered = Boolean(query.search) || query.missionType !== undefined
+  const rows = page?.rows
+  const title = page?.event.title[i18n.language as Language] ?? ''
+  return (
+    <section className={styles.ranking} aria-label={t('scores.title')}>
+      {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} /> : null}
+      <Toolbar scoreboard={scoreboard} />
+      {status === 'failed' ? (
+        <div role="alert">
+          <ScoreboardMessage title={t('messages.loadFailed')}>
+            <button type="button" className={styles.link} onClick={scoreboard.retry}>
+              {t('retry')}
+            </button>
+          </ScoreboardMessage>
+        </div>
+      ) : rows?.length === 0 && status === 'ready' ? (
+        <ScoreboardMessage title={isFiltered ? t('scores.nothingFound') : t('scores.none')}>
+          {isFiltered ? (
+            <button type="button" className={styles.link} onClick={() => scoreboard.setQuery({})}>
+              {t('scores.clear')}
+            </button>
+          ) : (
+            <p>{t('scores.noneHint')}</p>
+          )}
+        </ScoreboardMessage>
+      ) : (
+        <ScoreTable slug={slug} caption={t('scores.caption', { event: title })} rows={rows ?? null} busy={status === 'loading'} withLevel />
+      )}
+      <Pagination scoreboard={scoreboard} />
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { rankScores } from '#contract/rules/scoring.ts'
+import type { RankingChange, ScorePage, ScoreQuery, ScoreRow } from '#contract/score.ts'
+import { listenToScores } from '#web/shared/api/scores.ts'
+import { browserApi } from '#web/shared/public-api.ts'
+import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
+
+/** How many entries the live ranking has. */
+const liveEntryCount = 100
+const typingPause = 250
+const refetchPause = 600
+
+export type ScoreboardState = {
+  page: ScorePage | null
+  query: ScoreQuery
+  /** The first three entries of the ranking, whatever is searched. */
+  top: readonly ScoreRow[]
+  status: 'ready' | 'loading' | 'failed'
+  isLive: boolean
+  /** Undefined until the stream is connected for the first time; false while it is interrupted. */
+  isConnected: boolean | undefined
+  /** The entry whose rank improved last. */
+  climbed: ScoreRow | undefined
+  setQuery: (query: ScoreQuery) => void
+  retry: () => void
+}
+
+const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) => page === 1 && search === '' && missionType === undefined
+
+/** The first entries of a ranking after a change, with their ranks. */
+export const applyRankingChange = (rows: readonly ScoreRow[], { changed, removedIds }: RankingChange): ScoreRow[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const id of removedIds) byId.delete(id)
+  for (const row of changed) byId.set(row.id, row)
+  return rankScores([...byId.values()]).slice(0, liveEntryCount)
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The new rows; an unchanged row is the same object as before, so that React does not render it again. */
+export const reuseUnchangedRows = (before: readonly ScoreRow[], after: ScoreRow[]): ScoreRow[] => {
+  const byId = new Map(before.map((row) => [row.id, row]))
+  return after.map((row) => {
+    const previous = byId.get(row.id)
+    return previous && isEqual(previous, row) ? previous : row
+  })
+}
+
+/**
+ * The ranking of an event: read when the query changes (search after a short pause), and kept up to date by the event stream. `initial` is the rendered page,
+ * null when the server could not read it.
+ */
+export const useScoreboard = (
+  eventId: string,
+  slug: string,
+  initial: ScorePage | null,
+  isLive: boolean,
+  perPage: number,
+): ScoreboardState => {
+  const [page, setPage] = useState(initial)
+  const [top, setTop] = useState<readonly ScoreRow[]>(initial?.rows.slice(0, 3) ?? [])
+  const [query, setQueryState] = useState<ScoreQuery>({ perPage })
+  const [status, setStatus] = useState<ScoreboardState['status']>(initial ? 'ready' : 'loading')
+  const [isConnected, setIsConnected] = useState<boolean>()
+  const [climbed, setClimbed] = useState<ScoreRow>()
+  const pendingRequest = useRef<AbortController>(undefined)
+  const latestQuery = useRef(query)
+  const liveRows = useRef<ScoreRow[]>(undefined)
+
+  const load = useCallback(
+    async (wanted: ScoreQuery) => {
+      pendingRequest.current?.abort()
+      const request = new AbortController()
+      pendingRequest.current = request
+      setStatus('loading')
+      try {
+        const loaded = await browserApi().scores.getScoreboardPage(slug, wanted, request.signal)
+        if (request.signal.aborted) return
+        setPage(loaded)
+        if (isFirstPage(wanted)) setTop(loaded.rows.slice(0, 3))
+        setStatus('ready')
+      } catch {
+        if (!request.signal.aborted) setStatus('failed')
+      }
+    },
+    [slug],
+  )
+
+  const timer = useRef<number>(undefined)
+  const loadAfter = useCallback(
+    (pause: number) => {
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => void load(latestQuery.current), pause)
+    },
+    [load],
+  )
+  const setQuery = useCallback(
+    (wanted: ScoreQuery) => {
+      const next = { perPage, ...wanted }
+      const isTyping = (next.search ?? '') !== (latestQuery.current.search ?? '')
+      latestQuery.current = next
+      setQueryState(next)
+      setStatus('loading')
+      loadAfter(isTyping ? typingPause : 0)
+    },
+    [perPage, loadAfter],
+  )
+  const retry = useCallback(() => void load(latestQuery.current), [load])
+
+  const hadInitial = useRef(initial !== null)
+  useEffect(() => {
+    if (!hadInitial.current) void load(latestQuery.current)
+    return () => {
+      window.clearTimeout(timer.current)
+      pendingRequest.current?.abort()
+    }
+  }, [load])
+
+  useEffect(() => {
+    if (!isLive) return
+    const show = (entryCount: number) => {
+      setTop(liveRows.current?.slice(0, 3) ?? [])
+      if (!isFirstPage(latestQuery.current)) return loadAfter(refetchPause)
+      const rows = liveRows.current?.slice(0, perPage)
+      if (!rows) return
+      setPage((before) => {
+        if (!before) return before
+        const next = reuseUnchangedRows(before.rows, rows)
+        const isUnchanged = next.length === before.rows.length && next.every((row, index) => row === before.rows[index])
+        if (isUnchanged && before.entryCount === entryCount && before.total === entryCount) return before
+        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount }
+      })
+    }
+    return listenToScores(eventId, {
+      state: setIsConnected,
+      snapshot: ({ changed, entryCount }) => {
+        liveRows.current = changed
+        show(entryCount)
+      },
+      change: (change) => {
+        const rankBefore = new Map(liveRows.current?.map(({ id, rank }) => [id, rank]))
+        const after = applyRankingChange(liveRows.current ?? [], change)
+        liveRows.current = after
+        const changedIds = new Set(change.changed.map(({ id }) => id))
+        setClimbed(after.find(({ id, rank }) => changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY)))
+        show(change.entryCount)
+      },
+    })
+  }, [eventId, isLive, perPage, loadAfter])
+
+  useFailedToast(status === 'failed')
+  return { page, query, top, status, isLive, isConnected, climbed, setQuery, retry }
+}
