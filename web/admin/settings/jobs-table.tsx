@@ -15,7 +15,7 @@ export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const resultOf = ({ lastRun }: Job) =>
     lastRun ? (
       <Group gap="xs" wrap="nowrap">
-        <Badge style={{ flexShrink: 0 }} color={colors[lastRun.result]} variant="light">
+        <Badge style={{ flexShrink: 0 }} color={colors[lastRun.result]} variant="outline" c="var(--mantine-color-text)">
           {t(`adminJobs.results.${lastRun.result}`)}
         </Badge>
         {lastRun.count === null ? null : t('adminJobs.records', { count: lastRun.count, formatted: number.format(lastRun.count) })}
