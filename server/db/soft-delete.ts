@@ -2,7 +2,8 @@ import { and, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { undoDays } from '#contract/rules/retention.ts'
 
-const undoTime = sql.raw(`interval '${undoDays} days'`)
+/** How long a deleted record can be restored, as an interval of SQL. */
+export const undoTime = sql.raw(`interval '${undoDays} days'`)
 
 /** Rows that were deleted and can still be restored. */
 export const isRestorable = (deletedAt: PgColumn): SQL => and(isNotNull(deletedAt), gt(deletedAt, sql`now() - ${undoTime}`)) as SQL

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import { canRestore } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Condition, deleteExpired, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
 
@@ -76,6 +76,9 @@ export const purgeDeleted = async <T extends SoftDeleteTable>(
   keep?: Condition,
 ): Promise<T['$inferSelect'][]> => {
   const rows = await deleteExpired(tx, table, keep)
-  for (const row of rows) await writeAudit(tx, { actor: systemActor, action: 'purge', entity, entityId: row.id, before: toAudit(row) })
+  await writeAudits(
+    tx,
+    rows.map((row) => ({ actor: systemActor, action: 'purge', entity, entityId: row.id, before: toAudit(row) })),
+  )
   return rows
 }

@@ -1,4 +1,5 @@
 import type { Count, Dashboard } from '#contract/dashboard.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {
@@ -16,7 +17,6 @@ const days = 30
 const newest = 8
 const countries = 10
 const cacheMs = 10_000
-const dayMs = 86_400_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
@@ -26,7 +26,7 @@ const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row:
   [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
 const readFigures = async (db: Db, now: Date): Promise<Dashboard> => {
-  const all = Array.from({ length: days }, (_, i) => dayOf(now.getTime() - (days - 1 - i) * dayMs))
+  const all = Array.from({ length: days }, (_, i) => dayOf(now.getTime() - (days - 1 - i) * msPerDay))
   const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
     countDownloadsBy(db, 'country'),

@@ -1,18 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/places.ts'
+import { isRestorable } from '#server/db/soft-delete.ts'
 import { searchConditions } from '#server/lib/search.ts'
 import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'
 
 const withRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
 const visible = and(isNull(events.deletedAt), eq(events.active, true))
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** For how long a deleted event can be brought back. */
-const undoTime = sql`interval '30 days'`
 
 /** What visitors see: events that are switched on, those of a region with those of none; live ones first, then by start. */
 export const publicEvents = async (db: Db, region?: string): Promise<EventCard[]> => {
@@ -35,7 +33,7 @@ export const listEvents = async (
   db: Db,
   { page, perPage, search, deleted }: Paging & { search?: string | undefined; deleted?: boolean | undefined },
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
-  const present = deleted ? and(isNotNull(events.deletedAt), gt(events.deletedAt, sql`now() - ${undoTime}`)) : isNull(events.deletedAt)
+  const present = deleted ? isRestorable(events.deletedAt) : isNull(events.deletedAt)
   const list = {
     select: withRegion(db).$dynamic(),
     table: events,
@@ -67,19 +65,8 @@ export const adminEvent = async (db: Db, id: string): Promise<AdminEvent | undef
   return row && toAdminEvent(row)
 }
 
-/** The record itself, kept from other writers until the transaction ends. */
-export const lockEvent = async (tx: Db, id: string): Promise<EventRecord | undefined> => {
-  const [row] = await tx.select().from(events).where(eq(events.id, id)).for('update')
-  return row
-}
-
 export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): Promise<EventRecord> => {
   const [row] = await tx.insert(events).values(values).returning()
-  return row as EventRecord
-}
-
-export const updateEvent = async (tx: Db, id: string, values: Partial<typeof events.$inferInsert>): Promise<EventRecord> => {
-  const [row] = await tx.update(events).set(values).where(eq(events.id, id)).returning()
   return row as EventRecord
 }
 
@@ -109,10 +96,3 @@ export const moveSlug = async (tx: Db, eventId: string, from: string, to: string
   await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
 }
-
-/** Takes away for good what was deleted more than 30 days ago. */
-export const deleteExpired = (tx: Db): Promise<EventRecord[]> =>
-  tx
-    .delete(events)
-    .where(and(isNotNull(events.deletedAt), sql`${events.deletedAt} < now() - ${undoTime}`))
-    .returning()

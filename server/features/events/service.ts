@@ -2,14 +2,17 @@ import type { AdminEvent, EventFlag, EventUpdate } from '#contract/event.ts'
 import { findMissingEventTexts } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { withPictures } from '#server/lib/pictures.ts'
 import { freeSlug, slugOf } from '#server/lib/slug.ts'
-import { adminEvent, deleteExpired, insertEvent, lockEvent, moveSlug, regionId, slugsInUse, updateEvent } from './queries.ts'
+import { adminEvent, insertEvent, moveSlug, regionId, slugsInUse } from './queries.ts'
 import type { EventRecord } from './rows.ts'
 
 type Parts = Pick<Core, 'database' | 'files' | 'changes'>
@@ -17,14 +20,14 @@ type Parts = Pick<Core, 'database' | 'files' | 'changes'>
 /** What comes with the form for a picture: a file, or the wish to have none. Undefined leaves it as it is. */
 export type EventPictures = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
 
-const undoDays = 30
-const dayLong = 86_400_000
-
 /** The tags of everything that shows an event. */
 const shownIn = (id: string) => ['events', `event:${id}`, `scores:${id}`]
 
-/** An event as the audit log keeps it. */
-const forAudit = ({ search: _, createdAt: _made, updatedAt: _changed, entryCount: _entries, ...row }: EventRecord) => row
+/** An event for the audit log. */
+const toAudit = ({ search: _, createdAt: _made, updatedAt: _changed, entryCount: _entries, ...row }: EventRecord) => row
+
+/** How events are deleted with undo, and what the audit log shows of them. */
+const target = { table: events, entity: 'event', toAudit } as const
 
 const asDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
@@ -59,11 +62,6 @@ const regionColumn = async (tx: Db, slug: string | null | undefined) => {
 /** The calls of the back office about events. */
 export const eventService = ({ database, files, changes }: Parts) => {
   const scores = createScoreWriter({ database, changes })
-  const present = async (tx: Db, id: string): Promise<EventRecord> => {
-    const row = await lockEvent(tx, id)
-    if (!row || row.deletedAt) throw new AppError('not-found')
-    return row
-  }
   const asItIs = async (tx: Db, id: string): Promise<AdminEvent> => {
     const event = await adminEvent(tx, id)
     if (!event) throw new AppError('not-found')
@@ -80,31 +78,36 @@ export const eventService = ({ database, files, changes }: Parts) => {
       coverImage: names.coverImage ?? null,
       bannerImage: names.bannerImage ?? null,
     })
-    await writeAudit(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: forAudit(row) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: toAudit(row) })
     return { event: await asItIs(tx, row.id), replaced: [] }
   }
 
   const change = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
-    const before = await present(tx, id)
-    if (edit.version !== undefined && edit.version !== before.version)
-      throw new AppError('stale-version', [], { current: await asItIs(tx, id) })
+    const before = await lockPresent(tx, target, id)
+    await assertVersion(edit.version, before, () => asItIs(tx, id))
     const base = slugOf(edit.title.en, 'event')
     // a title that still gives the same address keeps it, with the number that it may carry
     const slug = base === slugOf(before.titleEn, 'event') ? before.slug : freeSlug(base, await slugsInUse(tx, base, id))
     const picture = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : pictures[field] === null ? { [field]: null } : {}
-    const after = await updateEvent(tx, id, {
-      ...columnsOf(edit),
-      ...(await regionColumn(tx, edit.region)),
-      ...picture('coverImage'),
-      ...picture('bannerImage'),
-      slug,
-      version: before.version + 1,
-    })
+    const after = await updateAudited(
+      tx,
+      target,
+      before,
+      {
+        ...columnsOf(edit),
+        ...(await regionColumn(tx, edit.region)),
+        ...picture('coverImage'),
+        ...picture('bannerImage'),
+        slug,
+        version: before.version + 1,
+      },
+      'update',
+      actor,
+    )
     if (after.totalRule !== before.totalRule) await scores.recomputeTotals(tx, id, after.totalRule)
     if (slug !== before.slug) await moveSlug(tx, id, before.slug, slug)
-    await writeAudit(tx, { actor, action: 'update', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
     return { event: await asItIs(tx, id), replaced }
   }
@@ -144,60 +147,39 @@ export const eventService = ({ database, files, changes }: Parts) => {
     /** Sets a switch to the value given; setting it again changes nothing. A version that a form has read stays good: forms have no switches. */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
-        const before = await present(tx, id)
-        if (before[name] !== value) {
-          const after = await updateEvent(tx, id, { [name]: value })
-          await writeAudit(tx, { actor, action: 'toggle', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
-        }
+        const before = await lockPresent(tx, target, id)
+        if (before[name] !== value) await updateAudited(tx, target, before, { [name]: value }, 'toggle', actor)
         return asItIs(tx, id)
       })
       await changes.announce(...shownIn(id))
       return event
     },
 
-    /** Nobody sees the event any more; for 30 days `restore` brings it back. */
+    /** Deletes the event; for 30 days `restore` brings it back. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await present(tx, id)
-        const after = await updateEvent(tx, id, { deletedAt: new Date() })
-        await writeAudit(tx, { actor, action: 'delete', entity: 'event', entityId: id, before: forAudit(before), after: forAudit(after) })
+        const before = await lockPresent(tx, target, id)
+        await softDelete(tx, target, before, actor)
       })
       await changes.announce(...shownIn(id))
     },
 
-    /** Brings a deleted event back; one that is there stays as it is. Throws `not-found` after 30 days. */
+    /** Restores a deleted event; one that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
-        const before = await lockEvent(tx, id)
-        if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
-        if (before.deletedAt) {
-          const after = await updateEvent(tx, id, { deletedAt: null })
-          await writeAudit(tx, {
-            actor,
-            action: 'restore',
-            entity: 'event',
-            entityId: id,
-            before: forAudit(before),
-            after: forAudit(after),
-          })
-        }
+        await restoreDeleted(tx, target, id, actor)
         return asItIs(tx, id)
       })
       await changes.announce(...shownIn(id))
       return event
     },
 
-    /** Takes away for good what was deleted more than 30 days ago, with its pictures and scores. Gives how many. */
+    /** Removes for good the events deleted more than 30 days ago, with their pictures and scores. Returns how many. */
     purge: async (): Promise<number> => {
-      const gone = await inTransaction(database.db, async (tx) => {
-        const rows = await deleteExpired(tx)
-        const actor = { userId: null, name: 'system' }
-        for (const row of rows) await writeAudit(tx, { actor, action: 'purge', entity: 'event', entityId: row.id, before: forAudit(row) })
-        return rows
-      })
-      const names = gone.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
+      const removed = await inTransaction(database.db, (tx) => purgeDeleted(tx, target))
+      const names = removed.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
       await Promise.allSettled(names.map((name) => files.remove('events', name)))
-      return gone.length
+      return removed.length
     },
   }
 }

@@ -1,4 +1,5 @@
 import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import { sqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -17,7 +18,6 @@ type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'changes'> 
 }
 const system: Actor = { userId: null, name: 'system' }
 const perRound = 100
-const dayLong = 86_400_000
 
 /**
  * Does `work` for every account that `find` lists, until it lists no more; `except` are the accounts that had their turn. An account that fails is logged without
@@ -63,7 +63,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
       if (!row) return false
       const facts = {
         name: row.firstName,
-        day: new Date(Date.now() + noticeDays * dayLong).toISOString(),
+        day: new Date(Date.now() + noticeDays * msPerDay).toISOString(),
         link: `${config.SITE_URL}/login/`,
         values: { years: unusedYears },
       }

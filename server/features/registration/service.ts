@@ -3,6 +3,7 @@ import { dayOf, isMinor } from '#contract/rules/age.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
 import { confirmDays } from '#contract/rules/retention.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
@@ -16,7 +17,6 @@ import { deleteLapsed, deleteUnconfirmed, holdAddress, identityThere, insertAcco
 
 /** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
-const dayLong = 86_400_000
 
 /** Students and coaches make their own accounts. */
 export const registrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
@@ -44,7 +44,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
       // of somebody of age nothing is asked about a guardian, and nothing kept
       guardian: who.guardian && isMinor(birthDate, today) ? { ...who.guardian, consentAt: now.toISOString() } : null,
       passwordHash: await hashPassword(who.password),
-      confirmUntil: mailer.enabled ? new Date(now.getTime() + confirmDays * dayLong) : null,
+      confirmUntil: mailer.enabled ? new Date(now.getTime() + confirmDays * msPerDay) : null,
     }
   }
 

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { isExpired, undoTime } from '#server/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -44,7 +45,7 @@ export const deletedPerson = async (db: Db, teamId: string, kind: PersonRow['kin
         eq(teamPeople.id, id),
         eq(teamPeople.teamId, teamId),
         eq(teamPeople.kind, kind),
-        gt(teamPeople.deletedAt, sql`now() - interval '30 days'`),
+        gt(teamPeople.deletedAt, sql`now() - ${undoTime}`),
       ),
     )
   return row
@@ -78,19 +79,16 @@ export const replaceScores = async (tx: Db, teamId: string, scores: readonly Tea
 /** Looks at the limits now, not when the transaction ends: so that who broke one is told. */
 export const checkLimitsNow = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
-const isExpired = (table: typeof teams | typeof teamPeople) =>
-  and(isNotNull(table.deletedAt), lt(table.deletedAt, sql`now() - interval '30 days'`))
-
 /**
  * Deletes for good what was deleted more than 30 days ago. A team with payments stays, without its people, their season records and its image.
  * Returns the deleted teams, and the names of all images and photos that no row names any more.
  */
 export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; photos: string[] }> => {
-  const expired = await tx.select({ id: teams.id, image: teams.image }).from(teams).where(isExpired(teams)).for('update')
+  const expired = await tx.select({ id: teams.id, image: teams.image }).from(teams).where(isExpired(teams.deletedAt)).for('update')
   const ids = expired.map(({ id }) => id)
   const people = await tx
     .delete(teamPeople)
-    .where(or(inArray(teamPeople.teamId, ids), isExpired(teamPeople)))
+    .where(or(inArray(teamPeople.teamId, ids), isExpired(teamPeople.deletedAt)))
     .returning({ picture: teamPeople.picture })
   await tx.delete(seasons).where(inArray(seasons.teamId, ids))
   const deleted = await tx

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,12 +7,11 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/places.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isRestorable } from '#server/db/soft-delete.ts'
 import { searchConditions } from '#server/lib/search.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
-
-const undoTime = sql`interval '30 days'`
 
 const filterConditions = ({ search, competitionId, regionId, stage, paid }: TeamFilter): SQL[] => [
   ...(competitionId === undefined ? [] : [eq(teams.competitionId, competitionId)]),
@@ -45,7 +44,7 @@ export const listTeams = async (
   db: Db,
   { page, perPage, deleted, ...filter }: TeamListQuery,
 ): Promise<{ rows: (TeamParts & { members: MemberSummary[] })[]; total: number }> => {
-  const present = deleted ? and(isNotNull(teams.deletedAt), gt(teams.deletedAt, sql`now() - ${undoTime}`)) : isNull(teams.deletedAt)
+  const present = deleted ? isRestorable(teams.deletedAt) : isNull(teams.deletedAt)
   const list = {
     select: joinParts(
       db

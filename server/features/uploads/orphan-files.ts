@@ -1,9 +1,9 @@
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { installationCreatedAt, orphansAmong, type PictureFolder, pictureFolders } from './queries.ts'
 
 const batchSize = 1000
-const day = 86_400_000
 
 /**
  * Removes the pictures of people that no row names: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
@@ -13,7 +13,7 @@ const day = 86_400_000
 export const removeOrphanFiles = async ({ database: { db }, files }: { database: { db: Db }; files: FileStore }): Promise<number> => {
   const after = await installationCreatedAt(db)
   if (!after) return 0
-  const before = new Date(Date.now() - day)
+  const before = new Date(Date.now() - msPerDay)
   const errors: unknown[] = []
   let removed = 0
 

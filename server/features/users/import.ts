@@ -10,7 +10,7 @@ import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
 import { insertUsers, type NewUser, usersThere } from './queries.ts'
-import { forAudit } from './service.ts'
+import { userToAudit } from './service.ts'
 
 /** How many rows and problems are shown of a file; all count. */
 const shown = 200
@@ -145,7 +145,7 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
           const rows = await insertUsers(tx, users)
           await writeAudits(
             tx,
-            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: forAudit(row) })),
+            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: userToAudit(row) })),
           )
           return { ...imported, refused: false }
         })

@@ -1,18 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import { ageOn, dayOf } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
+import { isRestorable } from '#server/db/soft-delete.ts'
 import { publicPath } from '#server/lib/files.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
-
-const undoTime = sql`interval '30 days'`
 
 /** A row as administrators see it; the national ID is still sealed. The age follows from the date of birth where there is one. */
 export const toUser = (row: UserRow): UserRecord => ({
@@ -51,7 +50,7 @@ const filterConditions = ({ search, role, active, leaving }: UserFilter): SQL[] 
 
 /** One page, the newest first, and how many match. `deleted` lists what can still be restored. */
 export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery) => {
-  const present = deleted ? and(isNotNull(users.deletedAt), gt(users.deletedAt, sql`now() - ${undoTime}`)) : isNull(users.deletedAt)
+  const present = deleted ? isRestorable(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
     table: users,
@@ -84,12 +83,6 @@ export const userOf = async (db: Db, id: string): Promise<UserRow | undefined> =
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return row
-}
-
-/** Deleted or not; kept from other writers until the transaction ends. */
-export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row
 }
 
@@ -135,11 +128,6 @@ export const usersThere = async (db: Db, emails: readonly string[], phones: read
   return new Set(rows.flatMap(({ email, phone }) => (phone ? [email, phone] : [email])))
 }
 
-export const updateUser = async (tx: Db, id: string, values: Partial<typeof users.$inferInsert>): Promise<UserRow> => {
-  const [row] = await tx.update(users).set(values).where(eq(users.id, id)).returning()
-  return row as UserRow
-}
-
 /** Whether somebody else is an administrator who can sign in. Others who ask wait until the transaction ends, so that two never take each other away. */
 export const otherAdminThere = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
@@ -150,10 +138,3 @@ export const otherAdminThere = async (tx: Db, id: string): Promise<boolean> => {
     .limit(1)
   return found.length > 0
 }
-
-/** Takes away for good who was deleted more than 30 days ago. */
-export const deleteExpiredUsers = (tx: Db): Promise<UserRow[]> =>
-  tx
-    .delete(users)
-    .where(and(isNotNull(users.deletedAt), sql`${users.deletedAt} < now() - ${undoTime}`))
-    .returning()

@@ -5,11 +5,14 @@ import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
 import { constraintOf, sqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { defined } from '#server/lib/defined.ts'
 import { shownNationalId } from '#server/lib/national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -17,24 +20,18 @@ import { withPictures } from '#server/lib/pictures.ts'
 import { createSeal } from '#server/lib/seal.ts'
 import { csvOfUsers } from './export.ts'
 import {
-  deleteExpiredUsers,
   eachUser,
   insertUser,
   listUsers,
-  lockUser,
   otherAdminThere,
   toUser as sealedUser,
   type UserListQuery,
   type UserRow,
-  updateUser,
   userOf,
 } from './queries.ts'
 
-const undoDays = 30
-const dayLong = 86_400_000
-
-/** A user as the audit log keeps it; that a password changed stays visible, the log masks what it is. */
-export const forAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
+/** A user for the audit log, which masks the password hash: only that it changed is visible. */
+export const userToAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
   ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
   nationalId: row.nationalId,
   passwordHash: row.passwordHash,
@@ -42,12 +39,15 @@ export const forAudit = ({ firstName, lastName, email, phone, gender, age, avata
   deletedAt: row.deletedAt,
 })
 
+/** How users are deleted with undo, and what the audit log shows of them. */
+const target = { table: users, entity: 'user', toAudit: userToAudit } as const
+
 const nameOf = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
 
 const own = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
-/** Addresses and numbers are everybody's own: says which one is somebody else's. */
-const orTaken = async <T>(work: Promise<T>): Promise<T> => {
+/** Maps a violated unique index to a `conflict` at the field whose value another account has. */
+const mapTaken = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -65,13 +65,8 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
   const shown = (user: UserRecord): UserRecord => ({ ...user, nationalId: shownNationalId(seal, user.nationalId) })
   const toUser = (row: UserRow) => shown(sealedUser(row))
 
-  const present = async (tx: Db, id: string): Promise<UserRow> => {
-    const row = await lockUser(tx, id)
-    if (!row || row.deletedAt) throw new AppError('not-found')
-    return row
-  }
-  /** An administrator never takes himself away, and one always stays. */
-  const mayLose = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
+  /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
+  const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
     if (before.id === actor.userId) throw own(field)
     if (before.role === 'admin' && before.active && !(await otherAdminThere(tx, before.id)))
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
@@ -99,24 +94,23 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
   type Columns = Awaited<ReturnType<typeof columnsOf>> & { avatar?: string | null }
 
   const change = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
-    const before = await present(tx, id)
-    if (version !== undefined && version !== before.version) throw new AppError('stale-version', [], { current: toUser(before) })
+    const before = await lockPresent(tx, target, id)
+    await assertVersion(version, before, () => toUser(before))
     const { role = before.role, email, passwordHash } = columns
     // the profile asks for the password of now before it changes one of these
     if (id === actor.userId && passwordHash !== undefined) throw own('password')
     if (id === actor.userId && email !== before.email) throw own('email')
-    if (before.role === 'admin' && role !== 'admin') await mayLose(tx, before, actor, 'role')
-    const after = await updateUser(tx, id, { ...columns, version: before.version + 1 })
+    if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
+    const after = await updateAudited(tx, target, before, { ...columns, version: before.version + 1 }, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // a link for a new password went to the old address
     else if (email !== before.email) await dropResetLinks(tx, id)
-    await writeAudit(tx, { actor, action: 'update', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
     const after = await insertUser(tx, columns)
-    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: forAudit(after) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: userToAudit(after) })
     return { after, replaced: [] }
   }
 
@@ -126,7 +120,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       return { records: records.map(shown), total }
     },
 
-    /** Who opened it is in the audit log: it is personal data. Throws `not-found`. */
+    /** Reads a user and writes to the audit log who did, because it is personal data. Throws `not-found`. */
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
       const row = await userOf(db, id)
       if (!row) throw new AppError('not-found')
@@ -156,7 +150,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },
         (names) => {
           const all = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
-          return orTaken(
+          return mapTaken(
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
@@ -168,18 +162,16 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       return toUser(after)
     },
 
-    /** Lets somebody in or keeps them out, at once; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
+    /** Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await present(tx, id)
+        const before = await lockPresent(tx, target, id)
         if (before.active === active) return before
         if (!active) {
-          await mayLose(tx, before, actor, 'active')
+          await assertReplaceable(tx, before, actor, 'active')
           await signOutEverywhere(tx, id)
         }
-        const after = await updateUser(tx, id, { active })
-        await writeAudit(tx, { actor, action: 'toggle', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
-        return after
+        return updateAudited(tx, target, before, { active }, 'toggle', actor)
       })
       return toUser(row)
     },
@@ -187,25 +179,17 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
     /** Ends the account with its sessions; for 30 days `restore` brings it back. Throws `not-found`, `own-account`, `last-admin`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const before = await present(tx, id)
-        await mayLose(tx, before, actor, 'id')
+        const before = await lockPresent(tx, target, id)
+        await assertReplaceable(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
-        const after = await updateUser(tx, id, { deletedAt: new Date() })
-        await writeAudit(tx, { actor, action: 'delete', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
+        await softDelete(tx, target, before, actor)
       })
     },
 
-    /** One that is there stays as it is. Throws `not-found` after 30 days, `conflict` when somebody else has the address or the number now. */
+    /** A user that is not deleted stays as it is. Throws `not-found` after 30 days, `conflict` when someone else has the address or the number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const restored = inTransaction(db, async (tx) => {
-        const before = await lockUser(tx, id)
-        if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
-        if (!before.deletedAt) return before
-        const after = await updateUser(tx, id, { deletedAt: null })
-        await writeAudit(tx, { actor, action: 'restore', entity: 'user', entityId: id, before: forAudit(before), after: forAudit(after) })
-        return after
-      })
-      return toUser(await orTaken(restored))
+      const restored = inTransaction(db, (tx) => restoreDeleted(tx, target, id, actor))
+      return toUser(await mapTaken(restored))
     },
 
     /** All that match as CSV for spreadsheets, a part at a time. Personal data: that the list left the house is in the audit log. */
@@ -214,17 +198,13 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       return csvOfUsers(eachUser(database.readDb, filter))
     },
 
-    /** Takes away for good who was deleted more than 30 days ago, with the picture. Gives how many. */
+    /** Removes for good the users deleted more than 30 days ago, with their pictures. Returns how many. */
     purge: async (): Promise<number> => {
-      const gone = await inTransaction(db, async (tx) => {
-        const rows = await deleteExpiredUsers(tx)
-        const actor = { userId: null, name: 'system' }
-        // the log forgets who it was, too
-        for (const { id, role } of rows) await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: id, before: { role } })
-        return rows
-      })
-      await Promise.allSettled(gone.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))
-      return gone.length
+      // the log forgets who it was, too
+      const toAudit = ({ role }: UserRow) => ({ role })
+      const removed = await inTransaction(db, (tx) => purgeDeleted(tx, { ...target, toAudit }))
+      await Promise.allSettled(removed.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))
+      return removed.length
     },
   }
 }
