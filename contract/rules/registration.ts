@@ -1,7 +1,7 @@
 import type { GuardianGiven, Registration } from '#contract/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { ageOn, ageRange, isDay, isMinor } from './age.ts'
-import { consentVersion } from './guardian-consent.ts'
+import { guardianConsentProblems } from './guardian-consent.ts'
 import { type NationalIdProblem, nationalIdProblem } from './national-id.ts'
 import { passwordLength } from './password.ts'
 
@@ -26,15 +26,8 @@ export const birthDateProblem = (birthDate: string, today: string): PersonProble
 }
 
 /** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
-export const guardianProblems = (guardian: GuardianGiven | null): PersonProblems => ({
-  ...(guardian?.name.trim() ? {} : { 'guardian.name': 'required' }),
-  ...(guardian?.contact.trim() ? {} : { 'guardian.contact': 'required' }),
-  ...(!guardian?.textVersion
-    ? { 'guardian.textVersion': 'consent-required' }
-    : guardian.textVersion === consentVersion
-      ? {}
-      : { 'guardian.textVersion': 'consent-outdated' }),
-})
+export const guardianProblems = (guardian: GuardianGiven | null): PersonProblems =>
+  Object.fromEntries(guardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**
  * Everything that is wrong with a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last

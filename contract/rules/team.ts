@@ -1,6 +1,7 @@
 import type { Competition } from '#contract/competition.ts'
 import type { PersonKind, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { isDay, isMinor, seasonAge } from './age.ts'
+import { consentVersion, guardianConsentProblems } from './guardian-consent.ts'
 import { normalNationalId } from './identity.ts'
 import { nationalIdProblem } from './national-id.ts'
 
@@ -22,9 +23,6 @@ export type TeamProblem = {
     | 'future'
   values?: Record<string, string | number>
 }
-
-/** The version of the consent text that guardians agree to (i18n `ownTeams.consentText`): a new wording gets a new date. */
-export const memberConsentVersion = '2026-11-01'
 
 /** What a competition says of ages, and which day and season it is. */
 export type TeamFrame = Pick<Competition, 'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'> & {
@@ -72,9 +70,10 @@ export const personProblems = (
   }
 
   if (kind === 'member' && known && isMinor(birthDate, frame.today) && !(there.consent && !person.consent)) {
-    if (!person.consent?.guardian.trim()) say('consent.guardian', 'required')
-    if (!person.consent?.contact.trim()) say('consent.contact', 'required')
-    if (!person.consent?.agreed) say('consent.agreed', 'consent')
+    const { guardian = '', contact = '', agreed = false } = person.consent ?? {}
+    for (const { part } of guardianConsentProblems({ name: guardian, contact, textVersion: agreed ? consentVersion : '' }))
+      if (part === 'textVersion') say('consent.agreed', 'consent')
+      else say(part === 'name' ? 'consent.guardian' : 'consent.contact', 'required')
   }
   return problems
 }

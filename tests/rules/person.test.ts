@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageOn, dayOf, isDay, isMinor } from '#contract/rules/age.ts'
-import { consentText, consentTexts, consentVersion } from '#contract/rules/guardian-consent.ts'
+import { consentText, consentTexts } from '#contract/rules/consent-texts.ts'
+import { consentVersion, guardianConsentProblems } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
 import { isSaudiId, nationalIdProblem, readEgyptianId } from '#contract/rules/national-id.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
@@ -128,4 +129,13 @@ describe('a registration', () => {
     }
     expect(consentText('2020-01-01')).toBeUndefined()
   })
+})
+
+it('asks for every part of a guardian’s consent, and for agreement to the current text', () => {
+  const all = { name: 'Huda', contact: '+966501234567', textVersion: consentVersion }
+  const codes = (given: Parameters<typeof guardianConsentProblems>[0]) =>
+    guardianConsentProblems(given).map(({ part, code }) => `${part} ${code}`)
+  expect(codes(all)).toEqual([])
+  expect(codes(null)).toEqual(['name required', 'contact required', 'textVersion consent-required'])
+  expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual(['name required', 'textVersion consent-outdated'])
 })

@@ -9,10 +9,10 @@ import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toComp
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
+import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
 import { lockTeam, peopleOf, teamParts, teamsOfUser, wholeTeams } from './queries.ts'
 import { checkLimitsNow, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
-import { refuseAll, told } from './refusals.ts'
 import { type PersonRow, readersOf, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
 import { hideTeam } from './service.ts'
 
@@ -92,8 +92,8 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
       if (after.picture !== old.picture) replaced.push(old.picture)
       return note('update', after, old)
     }
-    for (const [at, draft] of submission.coaches.entries()) await told(write('coach', draft, at), `coaches.${at}.`)
-    for (const [at, draft] of submission.members.entries()) await told(write('member', draft, at), `members.${at}.`)
+    for (const [at, draft] of submission.coaches.entries()) await mapConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
+    for (const [at, draft] of submission.members.entries()) await mapConstraintErrors(write('member', draft, at), `members.${at}.`)
     return replaced
   }
 
@@ -111,7 +111,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
           problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
         )
       }
-    refuseAll(problems)
+    assertNoProblems(problems)
     if (submission.regionId && !(await hasRegion(db, submission.regionId)))
       throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
   }
@@ -196,7 +196,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
             { image: image ? { upload: image, kind: 'photo' } : undefined },
             ({ image: name }) => {
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
-              return told(
+              return mapConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (there ? change(tx, submission, all, actor) : register(tx, submission, all, actor))
                   await checkLimitsNow(tx)

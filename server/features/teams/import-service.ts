@@ -9,11 +9,11 @@ import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos }
 import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { LineProblem } from '#server/lib/csv-read.ts'
+import { mapConstraintErrors } from './constraint-errors.ts'
 import { columnOfField, type ParsedTeam, parseTeams } from './import.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit } from './people.ts'
 import { completeTeams, insertPeople, insertTeams, membersInTeams, type NewPerson } from './queries-import.ts'
 import { checkLimitsNow } from './queries-write.ts'
-import { told } from './refusals.ts'
 import { readersOf } from './rows.ts'
 
 /** How many rows and problems are shown of a file; all count. */
@@ -133,7 +133,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
      * very moment.
      */
     run: async (bytes: Uint8Array, actor: Actor): Promise<ImportedTeams & { refused: boolean }> => {
-      const done = await told(
+      const done = await mapConstraintErrors(
         inTransaction(database.db, async (tx) => {
           const first = await look(tx, bytes)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }

@@ -8,10 +8,10 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { withPictures } from '#server/lib/pictures.ts'
+import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { frameOf, personColumns, personForAudit, thereOf } from './people.ts'
 import { peopleOf } from './queries.ts'
 import { checkLimitsNow, deletedPerson, insertPerson, personOf, updatePerson, updateTeam } from './queries-write.ts'
-import { refuseAll, told } from './refusals.ts'
 import { type PersonRow, readersOf, type TeamDbRow, toPerson } from './rows.ts'
 import { isComplete, presentTeam, readTeam } from './service.ts'
 
@@ -64,14 +64,14 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
       const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
       const problems: FieldProblem[] = personProblems(kind, draft, frameOf(competition), known && thereOf(known))
       const columns = personColumns(kind, draft, { seal, before: known }, (problem) => problems.push(problem))
-      refuseAll(problems)
+      assertNoProblems(problems)
       const { after } = await withPictures(
         files,
         'private',
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
         async ({ picture: name }) => {
           const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
-          return told(
+          return mapConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await presentTeam(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
@@ -126,7 +126,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
 
     /** Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when they are in another team now. */
     restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
-      const row = await told(
+      const row = await mapConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await presentTeam(tx, place.teamId, undefined, readers)
           const before = await deletedPerson(tx, place.teamId, place.kind, id)

@@ -1,5 +1,5 @@
+import { consentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
-import { memberConsentVersion } from '#contract/rules/team.ts'
 import type { PersonKind, PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
@@ -28,7 +28,7 @@ const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] |
   if (!agreed || guardian === '') return null
   // who agreed before to the same goes on having agreed then
   const same = before && before.guardian === guardian && before.contact === contact && before.publish === publish
-  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: memberConsentVersion }
+  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: consentVersion }
 }
 
 /** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */

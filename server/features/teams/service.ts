@@ -10,10 +10,10 @@ import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { defined } from '#server/lib/defined.ts'
 import { withPictures } from '#server/lib/pictures.ts'
+import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { teamForAudit } from './people.ts'
 import { eachTeam, listTeams, lockTeam, peopleOf, type TeamListQuery, teamParts, wholeTeams } from './queries.ts'
 import { checkLimitsNow, hidePeople, insertTeam, purgeTeams, showPeople, updateTeam } from './queries-write.ts'
-import { refuseAll, told } from './refusals.ts'
 import { type Readers, readersOf, type TeamDbRow, toTeam, toTeamRow } from './rows.ts'
 
 const undoDays = 30
@@ -115,7 +115,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
      * `stale-version` with `details.current`.
      */
     save: async (edit: TeamEdit, actor: Actor, picture?: Upload | null): Promise<Team> => {
-      refuseAll([
+      assertNoProblems([
         ...(edit.name === '' ? [{ field: 'name', code: 'required' as const }] : []),
         ...(edit.id === undefined && !edit.competitionId ? [{ field: 'competitionId', code: 'required' as const }] : []),
       ])
@@ -128,7 +128,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
         async ({ image }) => {
           const columns: Columns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
-          return told(
+          return mapConstraintErrors(
             inTransaction(db, async (tx) => {
               const done = edit.id === undefined ? await create(tx, columns, actor) : await change(tx, columns, actor)
               await checkLimitsNow(tx)
@@ -151,7 +151,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
 
     /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
     restore: async (id: string, actor: Actor): Promise<Team> => {
-      await told(
+      await mapConstraintErrors(
         inTransaction(db, async (tx) => {
           const before = await lockTeam(tx, id)
           if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')

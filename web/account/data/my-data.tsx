@@ -1,5 +1,5 @@
 import type { Account, OpenSession } from '#contract/account.ts'
-import { consentText } from '#contract/rules/guardian-consent.ts'
+import { consentText } from '#contract/rules/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { Part } from '#web/account/account-section.tsx'
 import { formatDate } from '#web/shared/format.ts'

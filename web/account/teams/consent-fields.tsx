@@ -1,4 +1,4 @@
-import { memberConsentVersion } from '#contract/rules/team.ts'
+import { consentVersion } from '#contract/rules/guardian-consent.ts'
 import { teamLimits } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
@@ -36,7 +36,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className={styles.hint}>{t('ownTeams.form.consentVersion', { date: formatDate(memberConsentVersion, lang) })}</p>
+            <p className={styles.hint}>{t('ownTeams.form.consentVersion', { date: formatDate(consentVersion, lang) })}</p>
           </div>
           <div className={styles.pair}>
             <Field

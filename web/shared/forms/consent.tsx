@@ -1,4 +1,4 @@
-import type { ConsentText } from '#contract/rules/guardian-consent.ts'
+import type { ConsentText } from '#contract/rules/consent-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import styles from './consent.module.css'

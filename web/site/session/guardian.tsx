@@ -1,5 +1,6 @@
 import { registrationLimits } from '#contract/registration.ts'
-import { consentTexts, consentVersion } from '#contract/rules/guardian-consent.ts'
+import { consentTexts } from '#contract/rules/consent-texts.ts'
+import { consentVersion } from '#contract/rules/guardian-consent.ts'
 import { ConsentBox } from '#web/shared/forms/consent.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { consentVersion } from '#contract/rules/guardian-consent.ts'
 import { computeTotal } from '#contract/rules/scoring.ts'
-import { memberConsentVersion } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -115,7 +115,7 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
               guardian: `${group[0]?.firstName ?? ''} ${person.lastName}`,
               contact: 'guardian@families.example',
               at: new Date().toISOString(),
-              textVersion: memberConsentVersion,
+              textVersion: consentVersion,
               publish: false,
             },
         demo: true,

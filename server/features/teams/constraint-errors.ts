@@ -8,8 +8,8 @@ const limits: Record<string, FieldProblem> = {
   team_coaches_least: { field: 'coaches', code: 'too-few' },
 }
 
-/** What the database refused, in words: who is in another team, a national ID that stands twice, too many or too few people, no place left. */
-export const toldOf = (error: unknown, person = ''): unknown => {
+/** The `AppError` of a violated constraint: a person in another team, a national ID given twice, too many or too few people, no place left. */
+export const toConstraintError = (error: unknown, person = ''): unknown => {
   const state = sqlState(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = constraintOf(error)
@@ -21,17 +21,17 @@ export const toldOf = (error: unknown, person = ''): unknown => {
   return limit ? refuse('bad-input', limit) : error
 }
 
-/** Runs a write of teams; see `toldOf`. `person` goes before the field of a person that was refused. */
-export const told = async <T>(work: Promise<T>, person = ''): Promise<T> => {
+/** Waits for a write of teams and maps its constraint errors. `person` is the prefix of the field names of a person. */
+export const mapConstraintErrors = async <T>(work: Promise<T>, person = ''): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw toldOf(error, person)
+    throw toConstraintError(error, person)
   }
 }
 
-/** All that is wrong with a form, at once. Nothing for an empty list. */
-export const refuseAll = (problems: readonly FieldProblem[]): void => {
+/** Throws all problems of a form at once, and nothing for an empty list. */
+export const assertNoProblems = (problems: readonly FieldProblem[]): void => {
   if (problems.length > 0)
     throw new AppError(problems.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', [...problems])
 }
