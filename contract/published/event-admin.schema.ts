@@ -46,19 +46,6 @@ export const adminEventAnyReply = z.union([
   z.object({ success: z.literal(true), events: z.array(wireAdminEvent) }),
 ])
 
-/** Everything that a GET may ask for; which of the schemas above reads it depends on the keys that are there. */
-export const adminEventAnyQuery = z.object({
-  page: z.string().optional(),
-  per_page: z.string().optional(),
-  s: z.string().optional(),
-  deleted: z.string().optional(),
-  id: z.string().optional(),
-  name: z.string().optional(),
-  status: z.string().optional(),
-  download: z.string().optional(),
-  format: z.string().optional(),
-})
-
 const latinDigits = (value: string) => value.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf))
 // browsers and form libraries send "nothing picked" in all these ways
 const nothing: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefined'])

@@ -5,7 +5,6 @@ import type { AdminEvent } from '#contract/event.ts'
 import { savedResponse } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
-  adminEventAnyQuery,
   adminEventAnyReply,
   adminEventForm,
   adminEventId,
@@ -28,7 +27,7 @@ import { actorOf } from '#server/http/actor.ts'
 import { languageOf, textsOf } from '#server/http/language.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { inPublishedNames } from '#server/http/published-names.ts'
-import { readQuery } from '#server/http/read-query.ts'
+import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfEvents } from './export.ts'
 import { adminEvent, eachEvent, listEvents } from './queries.ts'
@@ -75,6 +74,26 @@ export const eventsAdmin =
       return { success: true as const, events: found.events.map(adminEventRowToWire), currentPage: page, totalItems: found.total, per_page }
     }
 
+    const isDownload = (query: Readonly<Record<string, unknown>>) =>
+      hasKey(query, 'download') && adminEventsDownload.shape.download.safeParse(query.download).data !== false
+    const { querystring, answer } = dispatchQuery([
+      routeVariant({ when: isDownload, schema: adminEventsDownload, handle: (query, _request, reply) => download(reply, query) }),
+      routeVariant({
+        when: (query) => hasKey(query, 'name') || (hasKey(query, 'id') && hasKey(query, 'status')),
+        schema: adminEventToggle,
+        handle: (query, request) => toggle(request, query),
+      }),
+      routeVariant({
+        when: (query) => hasKey(query, 'id'),
+        schema: adminEventId,
+        handle: async ({ id }) => {
+          const event = await adminEvent(database.db, id)
+          if (!event) throw new AppError('not-found')
+          return { success: true as const, event: adminEventToWire(event) }
+        },
+      }),
+      routeVariant({ when: () => true, schema: adminEventsQuery, handle: list }),
+    ])
     app.get(
       paths.adminEvents,
       {
@@ -84,26 +103,13 @@ export const eventsAdmin =
           summary: 'List of events; one (`id`); a switch set (`id`, `name`, `status`); all of them (`download`)',
           tags,
           security,
-          querystring: adminEventAnyQuery,
+          querystring,
           response: { 200: adminEventAnyReply },
         },
       },
       async (request, reply) => {
-        const { query } = request
         reply.header('cache-control', 'no-store')
-        if (query.download !== undefined) {
-          const wish = readQuery(adminEventsDownload, query)
-          if (wish.download) return download(reply, wish)
-        }
-        if (query.id === undefined) {
-          if (query.name !== undefined) throw new AppError('bad-input', [{ field: 'id', code: 'required' }])
-          return list(readQuery(adminEventsQuery, query))
-        }
-        if (query.name !== undefined || query.status !== undefined) return toggle(request, readQuery(adminEventToggle, query))
-        const { id } = readQuery(adminEventId, query)
-        const event = await adminEvent(database.db, id)
-        if (!event) throw new AppError('not-found')
-        return { success: true as const, event: adminEventToWire(event) }
+        return (await answer(request, reply)) as z.output<typeof adminEventAnyReply>
       },
     )
 
