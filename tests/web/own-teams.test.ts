@@ -5,10 +5,10 @@ import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
+import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
 import { differences } from '#web/account/teams/differences.ts'
 import { feeOf, formatDuration } from '#web/account/teams/format.ts'
 import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/account/teams/problems.ts'
-import { requireSame } from '#web/account/teams/same-person.ts'
 import { startOfEdit, startOfNew } from '#web/account/teams/start.ts'
 import {
   emptyPerson,
@@ -316,10 +316,10 @@ describe('what a form begins with', () => {
       vi.stubGlobal('window', { localStorage: { getItem: (key: string) => local.get(key) ?? null } })
     }
     signIn('u1')
-    expect(() => requireSame('u1')).not.toThrow()
+    expect(() => assertSameUser('u1')).not.toThrow()
     for (const other of ['u2', null]) {
       signIn(other)
-      expect(() => requireSame('u1')).toThrow(expect.objectContaining({ status: 401 }))
+      expect(() => assertSameUser('u1')).toThrow(expect.objectContaining({ status: 401 }))
     }
   })
   it('a sign-out clears the tab', () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { asPerson, guard, guardPerson } from '#web/shared/session/guard.ts'
+import { readAsUser, requireLocalUser, requireRole, requireUser } from '#web/shared/session/guard.ts'
 import { signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -46,8 +46,8 @@ describe('the session in the browser, against the real server', () => {
     await signIn({ identity: mona.email, kind: 'email', password, entrance: 'person' })
     return mona
   }
-  const whereTo = async (allowed?: Parameters<typeof guard>[0]) => {
-    const thrown = await guard(allowed).catch((error: unknown) => error)
+  const whereTo = async (allowed?: Parameters<typeof requireRole>[0]) => {
+    const thrown = await requireRole(allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -108,9 +108,9 @@ describe('the session in the browser, against the real server', () => {
     expect(await whereTo()).toBe('/admin/auth/signin/')
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await guard()).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await requireRole()).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await guard(['admin'])).toMatchObject({ role: 'admin' })
+    expect(await requireRole(['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the role is the server’s and a token must be confirmed', async () => {
@@ -131,21 +131,38 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(guardPerson(page))).toBe(signInFirst)
+    expect(await to(requireUser(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(asPerson(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readAsUser(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await guardPerson(page)).toMatchObject({ id: mona.id })
-    expect(await asPerson(`${base}${page}`, asked)).toBe('data')
+    expect(await requireUser(page)).toMatchObject({ id: mona.id })
+    expect(await readAsUser(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(asPerson(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readAsUser(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.token()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(asPerson(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
-    expect(await to(guardPerson(page))).toMatchObject({ role: 'student' })
+    expect(await to(readAsUser(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(requireUser(page))).toMatchObject({ role: 'student' })
+  })
+
+  it('guards: an Arabic page leads to the Arabic sign-in', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'ar', dataset: { site: 'botola' } } })
+    const to = async (work: () => unknown) => {
+      const thrown = await (async () => work())().catch((error: unknown) => error)
+      return thrown instanceof Response ? thrown.headers.get('location') : thrown
+    }
+    const path = '/account/data'
+    expect(await whereTo()).toBe('/admin/auth/signin/?lang=ar')
+    for (const guard of [
+      () => requireUser(path),
+      () => requireLocalUser(`${base}${path}`),
+      () => readAsUser(`${base}${path}`, () => Promise.resolve('data')),
+    ])
+      expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
+    vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })
   })
 
   it('guards: a server that is away signs nobody out', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTexts, addTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
-import { guardPerson } from '#web/shared/session/guard.ts'
+import { requireUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { AccountFrame } from './account-layout.tsx'
@@ -11,7 +11,7 @@ import { Opening } from './loading-screen.tsx'
 /** Only who is signed in comes in; the texts of these pages come with the guard. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
-  const [user, texts] = await Promise.all([guardPerson(pathname + search), accountTexts(pageLanguage())])
+  const [user, texts] = await Promise.all([requireUser(pathname + search), accountTexts(pageLanguage())])
   return { user, texts, account: await accountApi.account.read() }
 }
 clientLoader.hydrate = true as const

@@ -9,7 +9,7 @@ import { Notice } from '#web/admin/shared/notice.tsx'
 import { SessionKeeper } from '#web/admin/shared/sign-in-again.tsx'
 import { theme, variables } from '#web/admin/shared/theme.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { guard } from '#web/shared/session/guard.ts'
+import { requireRole } from '#web/shared/session/guard.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
@@ -19,7 +19,7 @@ import { addTexts, adminTexts } from './texts.ts'
 
 /** Only administrators come in; the back office's texts come with the guard. */
 export const clientLoader = async () => {
-  const [user, texts] = await Promise.all([guard(['admin']), adminTexts()])
+  const [user, texts] = await Promise.all([requireRole(['admin']), adminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const

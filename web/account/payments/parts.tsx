@@ -20,8 +20,18 @@ export function PaymentHead({ title }: { title: string }) {
   )
 }
 
-/** Who is paid for, and how much. */
-export function Facts({ team, money, amountLabel, children }: { team: PaidTeam; money: Money; amountLabel: string; children?: ReactNode }) {
+/** The team that is paid for, and the amount. */
+export function PaymentDetails({
+  team,
+  money,
+  amountLabel,
+  children,
+}: {
+  team: PaidTeam
+  money: Money
+  amountLabel: string
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const row = (label: string, value: ReactNode) => (
@@ -47,8 +57,8 @@ export function Facts({ team, money, amountLabel, children }: { team: PaidTeam; 
   )
 }
 
-/** What stands in place of something to do: why there is nothing, what went wrong. The heading gets the focus when it comes. */
-export function Told({
+/** A message in place of the payment: why there is nothing to pay, or what went wrong. Its heading gets the focus. */
+export function PaymentMessage({
   title,
   text,
   tone = 'plain',
@@ -63,8 +73,8 @@ export function Told({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
-    <div className={`${styles.told} ${styles[tone]}`}>
-      <h2 className={styles.toldTitle} ref={heading} tabIndex={-1}>
+    <div className={`${styles.message} ${styles[tone]}`}>
+      <h2 className={styles.messageTitle} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       <p>{text}</p>
@@ -97,8 +107,8 @@ export function Contact({ contact }: { contact: Settings['contact'] | undefined 
   )
 }
 
-/** While something is read. */
-export function Waiting() {
+/** Shown while the payment is loaded. */
+export function PaymentLoading() {
   const { t } = useTranslation()
   return (
     <p role="status" className={styles.waiting}>

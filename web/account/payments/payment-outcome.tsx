@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Payment, PaymentState } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
-import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Contact, Facts, Told, Waiting } from './parts.tsx'
+import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
 import styles from './payment.module.css'
-import { useOwn } from './use-account-payment.ts'
+import { useAccountQuery } from './use-account-query.ts'
 
 const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
   paid: 'good',
@@ -26,8 +26,8 @@ const rounds = 15
 /** What became of a payment, as the gateway says: asked when the browser comes back from there, again by itself while it is open, and on demand. */
 export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const check = () => paymentApi.check(paymentId)
-  const { value: payment, problem, run } = useOwn<Payment>(check, paymentId)
+  const check = () => accountApi.payments.check(paymentId)
+  const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
   const asked = useRef(0)
   const again = async () => {
@@ -47,10 +47,10 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
   }, [open, payment, problem])
 
   if (!payment) {
-    if (!problem) return <Waiting />
+    if (!problem) return <PaymentLoading />
     const missing = problem.status === 404 || problem.status === 400
     return (
-      <Told
+      <PaymentMessage
         title={t(missing ? 'payment.missingPayment.title' : 'broken.title')}
         text={missing ? t('payment.missingPayment.text') : problem.message || t('payment.offline')}
         tone="bad"
@@ -62,14 +62,14 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
             {t('payment.ask')}
           </button>
         )}
-      </Told>
+      </PaymentMessage>
     )
   }
   const { state, team } = payment
   const toTeam = `/payment/telr?team_id=${team.id}`
   return (
     <>
-      <Told title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
+      <PaymentMessage title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
         {payment.receipt ? (
           <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
             {t('payment.receiptLink')}
@@ -90,9 +90,9 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
             {t('payment.goOn')}
           </SiteLink>
         ) : null}
-      </Told>
+      </PaymentMessage>
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
-      <Facts team={team} money={payment} amountLabel={t('payment.receipt.total')} />
+      <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
       {payment.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
       {withContact.has(state) ? <Contact contact={contact} /> : null}
       <p className={styles.quiet}>

@@ -1,9 +1,11 @@
-import { paymentApi } from '#web/shared/api/payment-api.ts'
-import { asPerson } from '#web/shared/session/guard.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { readAsUser } from '#web/shared/session/guard.ts'
 import type { Route } from './+types/payments-page.ts'
 import { OwnPayments } from './account-payments.tsx'
 
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ payments: await asPerson(request.url, paymentApi.listOwn) })
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  payments: await readAsUser(request.url, accountApi.payments.listOwn),
+})
 clientLoader.hydrate = true as const
 
 export default function MyPaymentsPage({ loaderData }: Route.ComponentProps) {

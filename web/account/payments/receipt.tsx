@@ -1,37 +1,37 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { Settings } from '#contract/settings.ts'
-import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
-import { Contact, Facts, Told, Waiting } from './parts.tsx'
+import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
 import styles from './payment.module.css'
-import { useOwn } from './use-account-payment.ts'
+import { useAccountQuery } from './use-account-query.ts'
 
 /** The receipt of a payment, made to be printed: number, date, team, amount, who issued it. */
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const read = () => paymentApi.one(paymentId)
-  const { value: payment, problem, run } = useOwn(read, paymentId)
-  if (!payment && !problem) return <Waiting />
+  const read = () => accountApi.payments.one(paymentId)
+  const { value: payment, problem, run } = useAccountQuery(read, paymentId)
+  if (!payment && !problem) return <PaymentLoading />
   if (!payment?.receipt) {
     const away = problem && problem.status !== 404 && problem.status !== 400
     if (away)
       return (
-        <Told title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad">
+        <PaymentMessage title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad">
           <button type="button" className={page.button} onClick={() => void run(read)}>
             {t('payment.again')}
           </button>
-        </Told>
+        </PaymentMessage>
       )
     const what = payment ? 'receipt.none' : 'missingPayment'
     return (
-      <Told title={t(`payment.${what}.title`)} text={t(`payment.${what}.text`)} tone="bad">
+      <PaymentMessage title={t(`payment.${what}.title`)} text={t(`payment.${what}.text`)} tone="bad">
         <Contact contact={settings?.contact} />
-      </Told>
+      </PaymentMessage>
     )
   }
   const address = settings?.contact.address[lang]
@@ -64,11 +64,11 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
           </p>
         </div>
       </div>
-      <Facts team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
+      <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
         {row(t('payment.receipt.paidFor'), t('payment.receipt.fee'))}
         {row(t('payment.receipt.date'), formatDate(payment.paidAt, lang))}
         {row(t('payment.receipt.method'), t('payment.receipt.card'))}
-      </Facts>
+      </PaymentDetails>
       {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt, lang) })}</p> : null}
       {payment.test ? <p className={styles.quiet}>{t('payment.receipt.test')}</p> : null}
       <div className={styles.tools}>

@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
-import { ApiError } from '#web/shared/api/call.ts'
-import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Contact, Facts, Told, Waiting } from './parts.tsx'
+import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
 import styles from './payment.module.css'
-import { useOwn } from './use-account-payment.ts'
+import { useAccountQuery } from './use-account-query.ts'
 
 /** The newest payment that says something of now: it pays the team, or it is on its way. */
 const telling = ({ payments }: PaymentOffer) =>
@@ -16,32 +16,21 @@ const telling = ({ payments }: PaymentOffer) =>
 
 function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const running = useRef(false)
+  const { submitting, failure, submit } = useSubmit({ offline: t('payment.offline') })
   const pay = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { url } = await paymentApi.start(offer.team.id)
-      // the page stays busy until the gateway's is there
-      return window.location.assign(url)
-    } catch (error) {
-      const known = error instanceof ApiError ? error : undefined
-      if (known?.code === 'payment-not-needed') onPaid()
-      setProblem(known?.code === 'offline' ? t('payment.offline') : known?.message || t('messages.loadFailed'))
-    }
-    running.current = false
-    setBusy(false)
+    const failed = await submit(async () => {
+      const { url } = await accountApi.payments.start(offer.team.id)
+      window.location.assign(url)
+      return 'leaving'
+    })
+    if (failed?.code === 'payment-not-needed') onPaid()
   }
   return (
     <>
-      <div role="alert">{problem ? <p className={styles.problem}>{problem}</p> : null}</div>
+      <FormError failure={failure} />
       <div>
-        <button type="button" className={page.button} aria-disabled={busy} onClick={() => void pay()}>
-          {t(busy ? 'payment.paying' : 'payment.pay')}
+        <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void pay()}>
+          {t(submitting ? 'payment.paying' : 'payment.pay')}
         </button>
       </div>
       <p className={styles.quiet}>{t('payment.goesTo')}</p>
@@ -52,42 +41,42 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
 /** What there is to do about a team's fee: pay it, or why not. */
 export function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const read = () => paymentApi.offer(teamId)
-  const { value: offer, problem, run } = useOwn(read, teamId)
+  const read = () => accountApi.payments.offer(teamId)
+  const { value: offer, problem, run } = useAccountQuery(read, teamId)
   if (!offer && problem) {
     const missing = problem.status === 404 || problem.status === 400
     return missing ? (
-      <Told title={t('payment.missing.title')} text={t('payment.missing.text')} tone="bad">
+      <PaymentMessage title={t('payment.missing.title')} text={t('payment.missing.text')} tone="bad">
         <Contact contact={contact} />
-      </Told>
+      </PaymentMessage>
     ) : (
-      <Told title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad">
+      <PaymentMessage title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad">
         <button type="button" className={page.button} onClick={() => void run(read)}>
           {t('payment.again')}
         </button>
-      </Told>
+      </PaymentMessage>
     )
   }
-  if (!offer) return <Waiting />
+  if (!offer) return <PaymentLoading />
   const known = telling(offer)
   const todo = () => {
     if (offer.paid)
       return (
-        <Told title={t('payment.already.title')} text={t('payment.already.text')} tone="good">
+        <PaymentMessage title={t('payment.already.title')} text={t('payment.already.text')} tone="good">
           {known?.receipt ? (
             <SiteLink to={`/payment/receipt/${known.id}/`} className={page.button ?? ''}>
               {t('payment.receiptLink')}
             </SiteLink>
           ) : null}
-        </Told>
+        </PaymentMessage>
       )
-    if (offer.amount === 0) return <Told title={t('payment.free.title')} text={t('payment.free.text')} tone="good" />
-    if (known) return <Told title={t(`payment.states.${known.state}.title`)} text={t(`payment.states.${known.state}.text`)} />
+    if (offer.amount === 0) return <PaymentMessage title={t('payment.free.title')} text={t('payment.free.text')} tone="good" />
+    if (known) return <PaymentMessage title={t(`payment.states.${known.state}.title`)} text={t(`payment.states.${known.state}.text`)} />
     if (!offer.online)
       return (
-        <Told title={t('payment.off.title')} text={t('payment.off.text')}>
+        <PaymentMessage title={t('payment.off.title')} text={t('payment.off.text')}>
           <Contact contact={contact} />
-        </Told>
+        </PaymentMessage>
       )
     return (
       <>
@@ -98,7 +87,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
   }
   return (
     <>
-      <Facts team={offer.team} money={offer} amountLabel={t('payment.amount')} />
+      <PaymentDetails team={offer.team} money={offer} amountLabel={t('payment.amount')} />
       {todo()}
     </>
   )

@@ -1,9 +1,11 @@
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { asPerson } from '#web/shared/session/guard.ts'
+import { readAsUser } from '#web/shared/session/guard.ts'
 import type { Route } from './+types/scores-page.ts'
 import { OwnScores } from './own-scores.tsx'
 
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({ scores: await asPerson(request.url, accountApi.own.scores) })
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  scores: await readAsUser(request.url, accountApi.own.scores),
+})
 clientLoader.hydrate = true as const
 
 export default function MyScoresPage({ loaderData }: Route.ComponentProps) {

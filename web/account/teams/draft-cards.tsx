@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { TeamDraft } from '#contract/team.ts'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
@@ -21,7 +21,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const lang = useLang()
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
-    await accountTeams.removeDraft(id)
+    await accountApi.teams.removeDraft(id)
     tabDrafts.drop(id)
     setAsked(undefined)
     toast.success(t('ownTeams.drafts.dropped'))

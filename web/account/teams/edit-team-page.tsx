@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { browserApi } from '#web/shared/public-api.ts'
+import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/edit-team-page.ts'
-import { ask, orElse, signedIn } from './load.ts'
+import { load, valueOr } from './load.ts'
 import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
@@ -16,18 +17,18 @@ import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
 
 /** A registered team can be changed until the registration closes; then its page says who changes it. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const user = signedIn(request.url)
+  const user = requireLocalUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     ownTeamTexts(),
-    ask(accountTeams.one(params.id), request.url),
-    ask(accountTeams.competitions(), request.url),
-    ask(browserApi().content.regions(), request.url),
+    load(accountApi.teams.one(params.id), request.url),
+    load(accountApi.teams.competitions(), request.url),
+    load(browserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
-  return { texts, user, team, competitions, regions: orElse(regions, []) }
+  return { texts, user, team, competitions, regions: valueOr(regions, []) }
 }
 
 export default function EditTeam({ loaderData }: Route.ComponentProps) {
@@ -51,7 +52,7 @@ export default function EditTeam({ loaderData }: Route.ComponentProps) {
             <TeamFormPage
               start={first.values}
               unsent={first.unsent}
-              competitions={orElse(competitions, [])}
+              competitions={valueOr(competitions, [])}
               regions={regions}
               user={user}
               team={{ id: team.value.id, version: first.version, record: team.value }}

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
+import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
-import { signedIn } from './load.ts'
 
 /** Only for people who are signed in; everybody else signs in first and comes back. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
-  signedIn(request.url)
+  requireLocalUser(request.url)
   return null
 }
 clientLoader.hydrate = true as const

@@ -1,12 +1,13 @@
 import { replace, useRevalidator } from 'react-router'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { browserApi } from '#web/shared/public-api.ts'
+import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/new-team-page.ts'
 import { formatInstant } from './format.ts'
-import { ask, orElse, signedIn } from './load.ts'
+import { load, valueOr } from './load.ts'
 import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
@@ -17,7 +18,7 @@ import { newId } from './values.ts'
 
 /** A new registration, or one that was begun: its draft stands in the address, so that a reload finds it again. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const user = signedIn(request.url)
+  const user = requireLocalUser(request.url)
   const url = new URL(request.url)
   const draftId = url.searchParams.get('draft')
   if (!draftId || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draftId)) {
@@ -26,19 +27,19 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     ownTeamTexts(),
-    ask(accountTeams.competitions(), request.url),
-    ask(browserApi().content.regions(), request.url),
-    ask(accountTeams.drafts(), request.url),
+    load(accountApi.teams.competitions(), request.url),
+    load(browserApi().content.regions(), request.url),
+    load(accountApi.teams.drafts(), request.url),
   ])
-  const record = orElse(drafts, []).find(({ id }) => id === draftId)
+  const record = valueOr(drafts, []).find(({ id }) => id === draftId)
   const begun = startOfNew({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: orElse(competitions, []),
+    competitions: valueOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: orElse(regions, []), begun }
+  return { texts, user, draftId, competitions, regions: valueOr(regions, []), begun }
 }
 
 export default function NewTeam({ loaderData }: Route.ComponentProps) {

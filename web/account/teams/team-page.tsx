@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { inLanguage, useLang } from '#web/shared/language.ts'
+import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
-import { ask, signedIn } from './load.ts'
+import { load } from './load.ts'
 import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
@@ -18,8 +19,8 @@ import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
 
 /** An own team; somebody else's is not there. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  signedIn(request.url)
-  const [texts, team] = await Promise.all([ownTeamTexts(), ask(accountTeams.one(params.id), request.url)])
+  requireLocalUser(request.url)
+  const [texts, team] = await Promise.all([ownTeamTexts(), load(accountApi.teams.one(params.id), request.url)])
   return { texts, team }
 }
 
@@ -43,7 +44,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
     )
   const own = team.value
   const withdraw = async () => {
-    const { message } = await accountTeams.withdraw(own.id)
+    const { message } = await accountApi.teams.withdraw(own.id)
     toast.success(message)
     void navigate(inLanguage('/account/', lang))
   }

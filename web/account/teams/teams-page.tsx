@@ -1,13 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/teams-page.ts'
 import { CompetitionCards } from './competition-cards.tsx'
 import { DraftCards } from './draft-cards.tsx'
-import { ask, orElse, signedIn } from './load.ts'
+import { load, valueOr } from './load.ts'
 import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
@@ -16,12 +17,12 @@ import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
 
 /** The own teams, what is not sent yet, and what is open; each of them alone when another fails. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  signedIn(request.url)
+  requireLocalUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     ownTeamTexts(),
-    ask(accountTeams.list(), request.url),
-    ask(accountTeams.drafts(), request.url),
-    ask(accountTeams.competitions(), request.url),
+    load(accountApi.teams.list(), request.url),
+    load(accountApi.teams.drafts(), request.url),
+    load(accountApi.teams.competitions(), request.url),
   ])
   return { texts, teams, drafts, competitions }
 }
@@ -31,7 +32,7 @@ export default function OwnTeams({ loaderData }: Route.ComponentProps) {
   useOwnTeamTexts(loaderData.texts)
   const { teams, drafts, competitions } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = orElse(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = valueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
@@ -60,7 +61,7 @@ export default function OwnTeams({ loaderData }: Route.ComponentProps) {
           {t('ownTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
-        <DraftCards drafts={begun} competitions={orElse(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
+        <DraftCards drafts={begun} competitions={valueOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { accountTeams } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { onSignOutElsewhere, tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { assertSameUser } from './assert-same-user.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
-import { requireSame } from './same-person.ts'
 
 type Options = {
   /** Names the copy in this tab. */
@@ -39,8 +39,8 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
     if (draftId === undefined) return
     const made = createDraftAutosave({
       send: async (text, leaving) => {
-        requireSame(userId)
-        await accountTeams.saveDraft(draftId, text, leaving)
+        assertSameUser(userId)
+        await accountApi.teams.saveDraft(draftId, text, leaving)
       },
       onState: (next) => {
         setState(next)
@@ -92,7 +92,7 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
       tabDrafts.drop(name)
       await autosave.current?.stop()
       // it is dropped later, by whoever looks at the drafts, when it cannot be dropped now
-      if (draftId !== undefined) await accountTeams.removeDraft(draftId).catch(() => {})
+      if (draftId !== undefined) await accountApi.teams.removeDraft(draftId).catch(() => {})
     },
   }
 }

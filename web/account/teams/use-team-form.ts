@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import { accountTeams, currentTeam } from '#web/shared/api/teams.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { currentTeam } from '#web/shared/api/teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { assertSameUser } from './assert-same-user.ts'
 import { fieldId } from './field-id.ts'
 import type { PictureChange } from './picture-field.tsx'
 import { type Errors, errorsOf, type Frame, fieldsInOrder, ofRefusal, problemsOf, without } from './problems.ts'
-import { requireSame } from './same-person.ts'
 import { canRegister, fitted, type Group, type PersonValues, type TeamValues, toSubmission } from './values.ts'
 
 /** Why a team was not saved. */
@@ -127,8 +128,11 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     }
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
-      requireSame(userId)
-      const saved = await accountTeams.save(toSubmission(values, today, existing), { ...(image === undefined ? {} : { image }), photos })
+      assertSameUser(userId)
+      const saved = await accountApi.teams.save(toSubmission(values, today, existing), {
+        ...(image === undefined ? {} : { image }),
+        photos,
+      })
       onSaved(saved.team, saved.message)
       return 'leaving'
     })

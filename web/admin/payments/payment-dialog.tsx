@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)
   const [asking, setAsking] = useState<'refund' | 'mark'>()
-  const task = useTask()
+  const submission = useAdminSubmit()
   const read = useCallback(
     () =>
       adminApi.payments.details(id).then(setDetails, () => {
@@ -38,7 +38,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
     await read()
   }
   const check = () =>
-    task.run(async () => {
+    submission.submit(async () => {
       await adminApi.payments.check(id)
       await changed(t('adminPayments.checked'))
     })
@@ -71,15 +71,15 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             {payment.transactionRef ? row(t('adminPayments.transaction'), <bdi dir="ltr">{payment.transactionRef}</bdi>) : null}
           </Table.Tbody>
         </Table>
-        {task.problem ? (
+        {submission.failure ? (
           <Alert color="red" role="alert">
-            {task.problem.text}
+            {submission.failure.message}
           </Alert>
         ) : null}
         {asking === undefined ? (
           <Group>
             {payment.orderRef && !['paid', 'excess', 'refunded'].includes(state) ? (
-              <Button variant="default" loading={task.busy} onClick={() => void check()}>
+              <Button variant="default" loading={submission.submitting} onClick={() => void check()}>
                 {t('adminPayments.check')}
               </Button>
             ) : null}

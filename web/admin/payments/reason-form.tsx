@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = {
@@ -17,15 +17,15 @@ type Props = {
 /** Asks for a reason before something is done about money. What was typed stays when it is refused. */
 export function ReasonForm({ title, text, action, choice, onCancel, send }: Props) {
   const { t } = useTranslation()
-  const task = useTask()
+  const submission = useAdminSubmit()
   const heading = useId()
   const [reason, setReason] = useState('')
   const [chosen, setChosen] = useState(false)
   const submit = () => {
-    if (reason.trim() === '') return task.refuse(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void task.run(() => send(reason.trim(), chosen))
+    if (reason.trim() === '') return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
+    return void submission.submit(() => send(reason.trim(), chosen))
   }
-  const faulty = task.problem?.fields.reason
+  const faulty = submission.failure?.fields.reason
   return (
     <form
       noValidate
@@ -40,9 +40,9 @@ export function ReasonForm({ title, text, action, choice, onCancel, send }: Prop
           {title}
         </Text>
         <Text size="sm">{text}</Text>
-        {task.problem && !faulty ? (
+        {submission.failure && !faulty ? (
           <Alert color="red" role="alert">
-            {task.problem.text}
+            {submission.failure.message}
           </Alert>
         ) : null}
         <Textarea
@@ -63,7 +63,7 @@ export function ReasonForm({ title, text, action, choice, onCancel, send }: Prop
           <Button variant="default" onClick={onCancel}>
             {t('admin.list.cancel')}
           </Button>
-          <Button type="submit" loading={task.busy}>
+          <Button type="submit" loading={submission.submitting}>
             {action}
           </Button>
         </Group>

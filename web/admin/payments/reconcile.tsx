@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantin
 import { useEffect, useState } from 'react'
 import type { Difference, Reconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -12,10 +12,10 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [report, setReport] = useState<Reconciliation | null>()
-  const { busy, problem, run } = useTask()
+  const { submitting, failure, submit } = useAdminSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    void run(async () => setReport(await adminApi.payments.lastReconciliation()))
+    void submit(async () => setReport(await adminApi.payments.lastReconciliation()))
   }, [])
   const number = (value: number) => new Intl.NumberFormat(languages[lang].locale).format(value)
   const title = t('adminPayments.reconcileTitle')
@@ -71,20 +71,20 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
   return (
     <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
       <Stack>
-        {problem ? (
+        {failure ? (
           <Alert color="red" role="alert">
-            {problem.text}
+            {failure.message}
           </Alert>
         ) : null}
         {report ? (
           told(report)
         ) : report === null ? (
           <Text>{t('adminPayments.reconcileNever')}</Text>
-        ) : busy ? (
+        ) : submitting ? (
           <Loader aria-label={t('loading')} />
         ) : null}
         <Group justify="flex-end">
-          <Button loading={busy} onClick={() => void run(async () => setReport(await adminApi.payments.reconcile()))}>
+          <Button loading={submitting} onClick={() => void submit(async () => setReport(await adminApi.payments.reconcile()))}>
             {t('adminPayments.reconcileNow')}
           </Button>
         </Group>

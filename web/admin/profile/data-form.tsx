@@ -8,8 +8,7 @@ import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
 import { currentAccount } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { session } from '#web/shared/session.ts'
+import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
@@ -20,13 +19,6 @@ const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): Account
   lang,
   password: '',
 })
-
-/** Who is signed in may be called otherwise now; when that cannot be asked, the next page does. */
-const rename = async () => {
-  const token = session.token()
-  const user = token && (await sessionApi.user(token).catch(() => undefined))
-  if (token && user) session.keep(token, user)
-}
 
 /** The own data. A new e-mail address asks for the password. */
 export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
@@ -41,7 +33,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
     }),
     save: async (values, version) => {
       const saved = await adminApi.account.save(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
-      await rename()
+      await refreshSessionUser()
       return { message: saved.message, record: saved.account }
     },
     fieldsOf: ({ fields }) => fields as FieldErrors<AccountDraft>,

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import type { Enrolment } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -10,10 +10,10 @@ type Props = { enrolment: Enrolment; onDone: (recoveryCodes: string[]) => void; 
 /** Brings the secret into an authenticator app and proves with a first code that it is there. */
 export function Enrol({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const { busy, problem, run, refuse } = useTask()
-  const submit = (code: string) => {
-    if (!code) return refuse(t('errors.second-factor-required'), { code: t('fieldErrors.required') })
-    void run(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
+  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const confirm = (code: string) => {
+    if (!code) return reject(t('errors.second-factor-required'), { code: t('fieldErrors.required') })
+    void submit(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
   }
   // four by four, as people read it aloud
   const secret = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')
@@ -24,7 +24,7 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+          confirm(String(new FormData(event.currentTarget).get('code') ?? '').trim())
         }}
       >
         <Stack>
@@ -45,7 +45,7 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
               )}
             </CopyButton>
           </Group>
-          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
           <TextInput
             name="code"
             label={t('adminAccount.secondFactor.code')}
@@ -55,10 +55,10 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
             maxLength={12}
             withAsterisk
             aria-required
-            error={problem ? (problem.fields.code ?? true) : undefined}
+            error={failure ? (failure.fields.code ?? true) : undefined}
           />
           <Group>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={submitting}>
               {t('adminAccount.secondFactor.confirm')}
             </Button>
             <Button variant="default" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import type { Enrolment } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,7 +16,7 @@ type Step = { at: 'rest' } | { at: 'enrol'; enrolment: Enrolment } | { at: 'code
 export function SecondFactor({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
-  const { busy, problem, run } = useTask()
+  const { submitting, failure, submit } = useAdminSubmit()
   const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor(password) })
   if (step.at === 'codes')
     return (
@@ -54,9 +54,9 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
           </Group>
           <Text>{t('adminAccount.secondFactor.intro')}</Text>
           {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
-          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
           {on ? null : (
-            <Button loading={busy} style={{ alignSelf: 'start' }} onClick={() => void run(() => begin())}>
+            <Button loading={submitting} style={{ alignSelf: 'start' }} onClick={() => void submit(() => begin())}>
               {t('adminAccount.secondFactor.begin')}
             </Button>
           )}
@@ -70,10 +70,10 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
 /** Sets it up anew or switches it off, with the password. */
 function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
   const { t } = useTranslation()
-  const { busy, problem, run, refuse } = useTask()
-  const submit = (password: string, what: string | undefined) => {
-    if (!password) return refuse(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
-    void run(async () => {
+  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const change = (password: string, what: string | undefined) => {
+    if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
+    void submit(async () => {
       if (what !== 'end') return onBegin(password)
       await adminApi.account.disableSecondFactor(password)
       toast.success(t('messages.updated'))
@@ -88,7 +88,7 @@ function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise
         onSubmit={(event) => {
           event.preventDefault()
           const by = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-          submit(String(new FormData(event.currentTarget).get('password') ?? ''), by?.value)
+          change(String(new FormData(event.currentTarget).get('password') ?? ''), by?.value)
         }}
       >
         <Stack>
@@ -96,20 +96,20 @@ function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise
             {t('adminAccount.secondFactor.change')}
           </Title>
           <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
-          {problem ? <Alert color="red">{problem.text}</Alert> : null}
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
           <PasswordField
             name="password"
             label={t('adminAccount.secondFactor.password')}
             autoComplete="current-password"
             withAsterisk
             aria-required
-            error={problem?.fields.password}
+            error={failure?.fields.password}
           />
           <Group>
-            <Button type="submit" variant="default" loading={busy} value="again">
+            <Button type="submit" variant="default" loading={submitting} value="again">
               {t('adminAccount.secondFactor.again')}
             </Button>
-            <Button type="submit" variant="default" loading={busy} value="end">
+            <Button type="submit" variant="default" loading={submitting} value="end">
               {t('adminAccount.secondFactor.end')}
             </Button>
           </Group>

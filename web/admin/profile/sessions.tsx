@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OpenSession } from '#contract/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { Confirm } from '#web/admin/shared/confirm.tsx'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { readDevice } from '#web/shared/session/device.ts'
@@ -14,7 +14,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const { busy, problem, run } = useTask()
+  const { submitting, failure, submit } = useAdminSubmit()
   const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const nameOf = ({ device }: OpenSession) => {
     const { browser, system } = readDevice(device)
@@ -22,7 +22,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
     return (browser ?? system ?? device.slice(0, 60)) || t('adminAccount.sessions.unknown')
   }
   const end = (work: () => Promise<void>) =>
-    run(async () => {
+    submit(async () => {
       try {
         await work()
         toast.success(t('messages.updated'))
@@ -46,7 +46,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
           </Button>
         ) : null}
       </Group>
-      <div role="alert">{problem ? <Text c="var(--mantine-color-error)">{problem.text}</Text> : null}</div>
+      <div role="alert">{failure ? <Text c="var(--mantine-color-error)">{failure.message}</Text> : null}</div>
       <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
@@ -94,7 +94,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
         <Confirm
           title={t('adminAccount.sessions.endOthersSure')}
           action={t('adminAccount.sessions.endOthers')}
-          busy={busy}
+          busy={submitting}
           onClose={() => setAsked(false)}
           onConfirm={() => void end(adminApi.account.endOtherSessions)}
         />

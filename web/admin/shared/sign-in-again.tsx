@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { keepSession } from '#web/shared/session/session-ended.ts'
-import { passSecondFactor, sessionApi, signIn } from '#web/shared/session/sign-in.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
-import { problemWords } from './problem-words.ts'
 
 /** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
 export function SessionKeeper({ user }: { user: SessionUser }) {
@@ -25,38 +25,20 @@ export function SessionKeeper({ user }: { user: SessionUser }) {
 /** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
 function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [challenge, setChallenge] = useState<string>()
-  /** Somebody else is signed out at once. */
-  const arrived = async (who: SessionUser) => {
-    if (who.id === user.id) return onDone()
-    const token = session.token()
-    session.clear()
-    setChallenge(undefined)
-    setError(t('admin.form.otherAccount'))
-    if (token) await sessionApi.signOut(token).catch(() => undefined)
-  }
-  const send = async (fields: FormData) => {
+  const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
+    entrance: 'admin',
+    onSignedIn: async (signedIn) => {
+      if (signedIn.id === user.id) return onDone()
+      // another user is signed out at once
+      const token = session.token()
+      session.clear()
+      if (token) await sessionApi.signOut(token).catch(() => undefined)
+      throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
+    },
+  })
+  const send = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
-    setBusy(true)
-    setError(undefined)
-    try {
-      if (challenge === undefined) {
-        const done = await signIn({
-          identity: text('identity'),
-          kind: 'email',
-          password: String(fields.get('password') ?? ''),
-          entrance: 'admin',
-        })
-        if ('challenge' in done) setChallenge(done.challenge)
-        else await arrived(done.user)
-      } else await arrived(await passSecondFactor(challenge, text('code')))
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.code === 'ticket-spent') setChallenge(undefined)
-      setError(problemWords(t, problem, t('messages.signInFailed')))
-    }
-    setBusy(false)
+    return challenge === undefined ? enterPassword(text('identity'), String(fields.get('password') ?? '')) : enterCode(text('code'))
   }
   return (
     <Dialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
@@ -71,9 +53,9 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
       >
         <Stack>
           <Text>{t('admin.form.signInAgainHint')}</Text>
-          {error ? (
+          {failure ? (
             <Alert color="red" role="alert">
-              {error}
+              {failure.message}
             </Alert>
           ) : null}
           {challenge === undefined ? (
@@ -91,7 +73,7 @@ function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () 
               required
             />
           )}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={submitting}>
             {t('session.submit')}
           </Button>
         </Stack>

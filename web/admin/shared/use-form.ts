@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { ApiError } from '#web/shared/api/call.ts'
+import type { ApiError } from '#web/shared/api/call.ts'
+import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useAdminSubmit } from './use-admin-submit.ts'
 
 /** What is wrong, by field. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>
@@ -39,10 +41,17 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
-  const [trouble, setTrouble] = useState<Trouble<V>>()
+  const submission = useAdminSubmit()
+  const { submitting, failure } = submission
+  const staleOf = ({ code, error }: SubmitFailure) => (error && code === 'stale-version' ? currentOf?.(error) : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure stays the same until the next submit
+  const trouble = useMemo((): Trouble<V> | undefined => {
+    if (!failure) return undefined
+    const current = staleOf(failure)
+    if (current) return { kind: 'stale', theirs: current.values, version: current.version }
+    return failure.kind === 'offline' ? { kind: 'offline' } : { kind: 'refused', text: failure.message }
+  }, [failure])
   const [pointed, setPointed] = useState(0)
-  const [saving, setSaving] = useState(false)
-  const busy = useRef(false)
   const kept = useRef(JSON.stringify(start))
   const form = useRef<HTMLFormElement>(null)
   // the version of another's save that was taken over: the next save builds on it
@@ -51,7 +60,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   // a picked file is a change that JSON does not show
   dirty.current = JSON.stringify(values) !== kept.current || Object.values(values).some((value) => value instanceof Blob)
 
-  const blocker = useBlocker(() => dirty.current && !busy.current)
+  const blocker = useBlocker(() => dirty.current && !submitting)
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault()
@@ -86,18 +95,16 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   }
 
   const submit = async (version?: number): Promise<void> => {
-    if (busy.current) return
+    if (submitting) return
     const found = check?.(values) ?? {}
     if (Object.values(found).some(Boolean)) {
       point(found)
       toast.error(incomplete?.(found) ?? t('messages.formIncomplete'))
       return
     }
-    busy.current = true
-    setSaving(true)
-    setTrouble(undefined)
+    submission.clear()
     setErrors({})
-    try {
+    const failed = await submission.submit(async () => {
       const { message, record } = await save(values, version ?? taken.current)
       const fresh = savedAs?.(record)
       kept.current = JSON.stringify(fresh?.values ?? values)
@@ -108,21 +115,10 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
       dirty.current = false
       toast.success(message)
       onSaved(record)
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      const theirs = refusal?.code === 'stale-version' ? currentOf?.(refusal) : undefined
-      if (theirs) setTrouble({ kind: 'stale', theirs: theirs.values, version: theirs.version })
-      else if (refusal?.code === 'offline') setTrouble({ kind: 'offline' })
-      else {
-        const text = refusal?.message || t('messages.unknownError')
-        if (refusal) point(fieldsOf?.(refusal) ?? (refusal.fields as FieldErrors<V>))
-        setTrouble({ kind: 'refused', text })
-        toast.error(text)
-      }
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
+    })
+    if (!failed || failed.kind === 'offline' || staleOf(failed)) return
+    if (failed.error) point(fieldsOf?.(failed.error) ?? (failed.fields as FieldErrors<V>))
+    toast.error(failed.message)
   }
   /** Puts a record as it is now into the form, unchanged. */
   const take = (other: V, version: number) => {
@@ -130,8 +126,8 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
     kept.current = JSON.stringify(other)
     taken.current = version
     setErrors({})
-    setTrouble(undefined)
+    submission.clear()
   }
-  return { values, errors, trouble, saving, blocker, form, set, submit, take, forget: () => setTrouble(undefined) }
+  return { values, errors, trouble, saving: submitting, blocker, form, set, submit, take, forget: submission.clear }
 }
 export type Form<V extends object> = Omit<ReturnType<typeof useForm<V, unknown>>, never>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type TeamPerson, teamLimits } from '#contract/team.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { shortestReason } from './values.ts'
@@ -12,14 +12,14 @@ type Props = { teamId: string; person: TeamPerson; onClose: () => void; onShown:
 /** Asks why somebody wants to see a whole national ID; the server writes it down. */
 export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
   const { t } = useTranslation()
-  const task = useTask()
+  const submission = useAdminSubmit()
   const [reason, setReason] = useState('')
   const submit = () => {
     if (reason.trim().length < shortestReason)
-      return task.refuse(t('adminTeams.reveal.short', { min: shortestReason }), { reason: 'short' })
-    void task.run(async () => onShown(await adminApi.teams.reveal(teamId, person.kind, person.id, reason.trim())))
+      return submission.reject(t('adminTeams.reveal.short', { min: shortestReason }), { reason: 'short' })
+    void submission.submit(async () => onShown(await adminApi.teams.reveal(teamId, person.kind, person.id, reason.trim())))
   }
-  const short = task.problem?.fields.reason ? task.problem.text : undefined
+  const short = submission.failure?.fields.reason ? submission.failure.message : undefined
   return (
     <Dialog onClose={onClose} title={t('adminTeams.reveal.title')} centered>
       <form
@@ -31,9 +31,9 @@ export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
       >
         <Stack>
           <Text>{t('adminTeams.reveal.text', { name: `\u2068${person.name}\u2069` })}</Text>
-          {task.problem && !short ? (
+          {submission.failure && !short ? (
             <Alert color="red" role="alert">
-              {task.problem.text}
+              {submission.failure.message}
             </Alert>
           ) : null}
           <TextInput
@@ -51,7 +51,7 @@ export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('admin.list.cancel')}
             </Button>
-            <Button type="submit" loading={task.busy}>
+            <Button type="submit" loading={submission.submitting}>
               {t('adminTeams.reveal.run')}
             </Button>
           </Group>

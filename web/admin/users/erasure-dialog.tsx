@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ErasureDecision, reasonLength } from '#contract/own-data.ts'
 import { erasureDue } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
-import { useTask } from '#web/admin/shared/use-task.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -16,12 +16,12 @@ type Props = { user: UserRecord; onClose: () => void; onDone: (decision: Erasure
 export function ErasureDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { busy, problem, run, refuse } = useTask()
+  const { submitting, failure, submit, reject } = useAdminSubmit()
   const [reason, setReason] = useState('')
   const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
   const decide = (decision: ErasureDecision) => {
-    if (!reason.trim()) return refuse(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
-    void run(async () => {
+    if (!reason.trim()) return reject(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
+    void submit(async () => {
       toast.success((await adminApi.users.decideErasure(user.id, decision, reason.trim())).message)
       onDone(decision)
     })
@@ -44,7 +44,7 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
             : t('adminUsers.erasure.notAsked')}
         </Text>
         <Text c="dimmed">{t('adminUsers.erasure.what')}</Text>
-        {problem ? <Alert color="red">{problem.text}</Alert> : null}
+        {failure ? <Alert color="red">{failure.message}</Alert> : null}
         <Textarea
           label={t('adminUsers.erasure.reason')}
           description={t('adminUsers.erasure.reasonHint')}
@@ -56,16 +56,16 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
           aria-required
           data-autofocus
           value={reason}
-          error={problem?.fields.reason}
+          error={failure?.fields.reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           {user.erasureRequestedAt ? (
-            <Button variant="default" loading={busy} onClick={() => decide('refuse')}>
+            <Button variant="default" loading={submitting} onClick={() => decide('refuse')}>
               {t('adminUsers.erasure.refuse')}
             </Button>
           ) : null}
-          <Button color="red.9" loading={busy} onClick={() => decide('erase')}>
+          <Button color="red.9" loading={submitting} onClick={() => decide('erase')}>
             {t('adminUsers.erasure.erase')}
           </Button>
         </Group>

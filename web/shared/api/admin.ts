@@ -17,11 +17,7 @@ import { adminScoreCalls } from './admin/scores.ts'
 import { adminSettingsCalls } from './admin/settings.ts'
 import { adminTeamCalls } from './admin/teams.ts'
 import { adminUserCalls } from './admin/users.ts'
-import { createCall, request, type Send } from './call.ts'
-import { fetchWithToken } from './with-token.ts'
-
-const call = createCall(fetchWithToken)
-const ask = (path: string, send?: Send) => request(fetchWithToken, path, send)
+import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 
 /** Everything that the back office asks of the server. Only in the browser: the token lives there. */
 export const adminApi = {

@@ -1,9 +1,8 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
-import { type ApiError, type Call, createCall } from './call.ts'
+import type { ApiError, Call } from './call.ts'
 import { toFormData } from './form-data.ts'
-import { fetchWithToken } from './with-token.ts'
 
 type Saved = { msg: string; team: AccountTeam }
 const pathOfDraft = (id: string) => `${paths.teamDrafts}/${encodeURIComponent(id)}`
@@ -53,9 +52,6 @@ export const accountTeamCalls = (call: Call) => ({
     await call(pathOfDraft(id), { method: 'DELETE' })
   },
 })
-
-/** The calls about the teams of the account, with the token of this browser. */
-export const accountTeams = accountTeamCalls(createCall(fetchWithToken))
 
 /** The stored team, from the `details` of a `stale-version` error. */
 export const currentTeam = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -1,6 +1,6 @@
 import { signedInAgain } from '#web/shared/session/session-ended.ts'
 import { session } from '#web/shared/session.ts'
-import type { Fetch } from './call.ts'
+import { createCall, type Fetch, request, type Send } from './call.ts'
 
 const ended = async (reply: Response): Promise<boolean> => {
   if (reply.status !== 401) return false
@@ -12,7 +12,7 @@ const ended = async (reply: Response): Promise<boolean> => {
 }
 
 /** `fetch` with the token of who is signed in. Only in the browser: the token lives there. A call whose session has ended is made again once somebody signed in again on top of the page. */
-export const fetchWithToken: Fetch = async (path, init = {}) => {
+const fetchWithToken: Fetch = async (path, init = {}) => {
   const send = (token: string | undefined) =>
     window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
   const token = session.token()
@@ -23,3 +23,8 @@ export const fetchWithToken: Fetch = async (path, init = {}) => {
   if (now !== undefined && now !== token) return send(now)
   return (await signedInAgain()) ? send(session.token()) : reply
 }
+
+/** A JSON call with the token. */
+export const callWithToken = createCall(fetchWithToken)
+/** The same for a reply that is a file. */
+export const requestWithToken = (path: string, send?: Send): Promise<Response> => request(fetchWithToken, path, send)

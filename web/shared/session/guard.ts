@@ -4,46 +4,54 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { session } from '#web/shared/session.ts'
 import { siteName } from '#web/shared/site-name.ts'
 import { sessionApi } from './sign-in.ts'
+import { adminSignInPath, signInPath } from './sign-in-path.ts'
+
+/** The signed-in user whom the server confirms; everybody else is sent to `path`. Throws an `ApiError` when the server cannot be asked. */
+const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
+  const token = session.token()
+  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
+  if (!token || !user) {
+    session.clear()
+    throw redirect(path)
+  }
+  session.keep(token, user)
+  return user
+}
 
 /**
- * For the `clientLoader` of a layout whose pages need somebody signed in: gives the user. Nobody, or a kept token that the server does not confirm,
- * goes to the admin sign-in; a role that is not among `allowed` goes to the home page (specification, section 5). The role is the server's, not the
- * browser's. Throws an `ApiError` when the server cannot be asked.
+ * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: nobody goes to the sign-in of administrators, another role to the home page
+ * (specification, section 5). The role is the server's, not the browser's.
  */
-export const guard = async (allowed?: readonly Role[]): Promise<SessionUser> => {
-  const token = session.token()
-  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
-  if (!token || !user) {
-    session.clear()
-    throw redirect('/admin/auth/signin/')
-  }
-  session.keep(token, user)
-  if (allowed && !allowed.includes(user.role)) throw redirect('/')
+export const requireRole = async (roles?: readonly Role[]): Promise<SessionUser> => {
+  const user = await requireConfirmedUser(adminSignInPath())
+  if (roles && !roles.includes(user.role)) throw redirect('/')
   return user
 }
 
-/** For the account pages: gives who is signed in; everybody else goes to the sign-in of students and coaches, and comes back to `path` after it. Throws an `ApiError`. */
-export const guardPerson = async (path: string): Promise<SessionUser> => {
-  const token = session.token()
-  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
-  if (!token || !user) {
-    session.clear()
-    throw redirect(`/login/?next=${encodeURIComponent(path)}`)
-  }
-  session.keep(token, user)
-  return user
-}
+/** For the account pages: nobody goes to the sign-in of students and coaches, and returns to `path` after it. */
+export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(signInPath(path))
 
-/** What a page of the account reads: whose session has ended meanwhile goes to the sign-in and comes back to `url`. */
-export const asPerson = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url)
-  const toSignIn = () => redirect(`/login/?next=${encodeURIComponent(pathname + search)}`)
-  if (!session.token()) throw toSignIn()
+  return pathname + search
+}
+
+/** The user of this browser, whom the calls of the page confirm; nobody goes to the sign-in and returns to `url`. */
+export const requireLocalUser = (url: string): SessionUser => {
+  const user = session.token() ? session.user() : undefined
+  if (!user) throw redirect(signInPath(pathOf(url)))
+  return user
+}
+
+/** Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to `url`. */
+export const readAsUser = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+  const path = signInPath(pathOf(url))
+  if (!session.token()) throw redirect(path)
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     session.clear()
-    throw toSignIn()
+    throw redirect(path)
   }
 }

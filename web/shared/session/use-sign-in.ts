@@ -8,7 +8,7 @@ import { passSecondFactor, signIn } from './sign-in.ts'
 
 type Options = {
   entrance: Entrance
-  /** Resolves to `leaving` when another page follows. Throws, or gives a message, when the user cannot be accepted. */
+  /** Gives `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot go on here. */
   onSignedIn: (user: SessionUser) => unknown
 }
 
@@ -45,6 +45,7 @@ export const useSignIn = ({ entrance, onSignedIn }: Options) => {
       if (!code) return reject(t('errors.second-factor-required'))
       const failed = await submit(async () => onSignedIn(await passSecondFactor(challenge, code)))
       if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
+      if (failed?.code === 'other-account') restart(failed.message)
     },
   }
 }

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/shared/api/call.ts'
+import { signInPath } from '#web/shared/session/sign-in-path.ts'
+import { session } from '#web/shared/session.ts'
+
+/** The answer so far, and why the last call failed. */
+type AccountQuery<T> = { value: T | undefined; problem: ApiError | undefined }
+
+const goToSignIn = () => window.location.replace(signInPath(`${window.location.pathname}${window.location.search}`))
+
+/**
+ * Reads something of the signed-in user; everybody else goes to the sign-in and returns to this page. `run` makes another call whose answer replaces the first; an answer
+ * that arrives after a newer call is dropped.
+ */
+export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
+  const [query, setQuery] = useState<AccountQuery<T>>({ value: undefined, problem: undefined })
+  const latest = useRef(0)
+  const run = useCallback(async (call: () => Promise<T>) => {
+    const request = ++latest.current
+    try {
+      const value = await call()
+      if (request === latest.current) setQuery({ value, problem: undefined })
+    } catch (error) {
+      if (request !== latest.current) return
+      const problem = error instanceof ApiError ? error : new ApiError(0, 'unexpected', '')
+      if (problem.status === 401) return goToSignIn()
+      setQuery(({ value }) => ({ value, problem }))
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when something else is asked for
+  useEffect(() => {
+    setQuery({ value: undefined, problem: undefined })
+    if (!session.token()) return goToSignIn()
+    void run(read)
+    return () => {
+      latest.current++
+    }
+  }, [key, run])
+  return { ...query, run }
+}
