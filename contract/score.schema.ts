@@ -11,9 +11,7 @@ const parseNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(westernDigits(value.trim())) ? Number(westernDigits(value.trim())) : value
 const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
-/** A number, or a text that is one, in any digits. */
-export const numberField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().min(min).max(max))
-/** A number with at most three decimals. */
+/** A number with at most three decimals, or a text that is one, in any digits. */
 export const thousandthsField = ({ min, max }: { min: number; max: number }) =>
   z.preprocess(
     parseNumber,
