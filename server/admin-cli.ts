@@ -5,27 +5,27 @@ import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { accountBy, deleteSessionsOf, deleteTicketsOf, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
-import { hashPassword, readablePassword } from './lib/password.ts'
+import { generatePassword, hashPassword } from './lib/password.ts'
 
 const usage = `Usage: npm run admin:password -- EMAIL     gives the administrator a new password and ends all sessions of the account;
                                            a second factor is switched off`
 
-const complain = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
+const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
 
-/** For whoever runs the server and locked himself out: the file system is the proof of who asks. */
-const run = async (what: string | undefined, typed: string | undefined) => {
-  if (what !== 'password' || !typed) throw new StartError(usage)
+/** Resets the password of an administrator who is locked out. Access to the file system is the authorization. */
+const run = async (command: string | undefined, email: string | undefined) => {
+  if (command !== 'password' || !email) throw new StartError(usage)
   const config = readConfig(process.env)
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
     dataDir: config.DATA_DIR,
-    log: { info: () => {}, warn: complain, error: complain },
+    log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
     max: 2,
   })
   try {
-    const account = await accountBy(database.db, 'email', normalEmail(typed))
-    if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${typed}.`)
-    const password = readablePassword()
+    const account = await accountBy(database.db, 'email', normalEmail(email))
+    if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
+    const password = generatePassword()
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)

@@ -49,32 +49,32 @@ import { teamPictures } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdmin } from '#server/features/users/http.admin.ts'
 import { usersAdminImport } from '#server/features/users/http.admin-import.ts'
-import { makeGuards } from '#server/http/auth.ts'
-import { handleErrors, sendError } from '#server/http/errors.ts'
-import { createFinished } from '#server/http/finished.ts'
-import { acceptForms } from '#server/http/multipart.ts'
-import { describeApi } from '#server/http/openapi.ts'
-import { limitRates } from '#server/http/rate-limit.ts'
-import { logRequests } from '#server/http/request-log.ts'
-import { keepOutOfSearch } from '#server/http/search-engines.ts'
-import { servePages } from '#server/http/serve-pages.ts'
+import { registerErrorHandler, sendError } from '#server/http/errors.ts'
+import { createGuards } from '#server/http/guards.ts'
+import { registerFormParser } from '#server/http/multipart.ts'
+import { registerNoindexHeader } from '#server/http/noindex-header.ts'
+import { registerOpenApi } from '#server/http/openapi.ts'
+import { registerRateLimit } from '#server/http/rate-limit.ts'
+import { registerRequestLog } from '#server/http/request-log.ts'
+import { createResponseCache } from '#server/http/response-cache.ts'
+import { registerPages } from '#server/http/serve-pages.ts'
 import { recurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** What the server is built with. `pages` says where page code comes from: the build, the sources (development), or nowhere (tests of calls). */
+/** Options of `buildApp`. `pages` is the source of the page code: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
   logger: FastifyBaseLogger | false
   root: string
   pages: 'built' | 'live' | 'none'
-  /** The delay of the event loop, in milliseconds, from which on calls are answered 'overloaded'; 0 for never. */
+  /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
   maxEventLoopDelay?: number
-  /** Hears of every route, for tests that go through all of them. */
+  /** Is called with every route, for tests that check all routes. */
   onRoute?: (route: RouteOptions) => void
 }
 
-/** The whole server: every URL it answers is registered here, in order. */
+/** Builds the server and registers every route, in order. */
 export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, onRoute, ...core }: AppOptions) => {
-  const finished = createFinished({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
+  const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
@@ -84,22 +84,22 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    // addresses that cannot be read are refused before any hook
+    // handles URLs that cannot be parsed: no hook runs for them
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>
       createServer((request, response) => {
-        if (!finished.hit(request, response)) route(request, response)
+        if (!responseCache.sendIfCached(request, response)) route(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  core.changes.listen((tags) => finished.drop(tags))
+  core.invalidator.subscribe((tags) => responseCache.invalidate(tags))
 
-  logRequests(app, finished.inside)
-  handleErrors(app)
-  keepOutOfSearch(app)
+  registerRequestLog(app, responseCache.isRendering)
+  registerErrorHandler(app)
+  registerNoindexHeader(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -108,13 +108,13 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  await limitRates(app, finished.inside)
+  await registerRateLimit(app, responseCache.isRendering)
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
-  await acceptForms(app)
-  await describeApi(app, core.config)
+  await registerFormParser(app)
+  await registerOpenApi(app, core.config)
 
   const account = accountFeatures(core)
-  const deps: Deps = { ...core, finished, guards: makeGuards(account.whoIs) }
+  const deps: Deps = { ...core, responseCache, guards: createGuards(account.findAuthenticatedUser) }
   await app.register(account.routes(deps))
   await app.register(uploadsPublic(deps))
   await app.register(eventsPublic(deps))
@@ -159,8 +159,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(paymentsPublic(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))
-  // an address under /api that no call has is counted as a call and never rendered as a page
+  // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
-  await servePages(app, { deps, root, from: pages })
+  await registerPages(app, { deps, root, from: pages })
   return app
 }

@@ -17,7 +17,7 @@ import { draftService } from './features/teams/drafts.ts'
 import { teamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { userService } from './features/users/service.ts'
-import { writeLetter } from './http/letters.ts'
+import { renderEmail } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 
 const day = 86_400
@@ -44,7 +44,7 @@ export const recurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => 
     createRegionService,
     createContinentService,
   ]
-  const privacy = privacyService({ ...core, askPassword: askPassword(core.database.db), write: writeLetter })
+  const privacy = privacyService({ ...core, askPassword: askPassword(core.database.db), write: renderEmail })
   const payments = paymentService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()

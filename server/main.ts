@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { buildApp } from './app.ts'
+import { bootstrap } from './bootstrap.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { recurringJobs } from './jobs.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
-import { openCore } from './open-core.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
@@ -18,7 +18,7 @@ const start = async () => {
   exitOnUncaughtError(logger)
   const signals = stopOnSignals(logger)
 
-  const core = await openCore(config, logger, root)
+  const core = await bootstrap(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
   app.addHook('onClose', core.close)
   await core.jobs.schedule(recurringJobs(core, logger))
@@ -41,7 +41,7 @@ const start = async () => {
     if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
     throw error
   }
-  setTimeout(tidy, 10_000).unref()
+  setTimeout(collectStartGarbage, 10_000).unref()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const shown = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
@@ -55,8 +55,8 @@ const start = async () => {
   }
 }
 
-/** Gives back what the start needed and nothing needs any more: V8 itself would keep it until there is work. */
-const tidy = () => {
+/** Frees the memory that only the start needed. V8 would free it only under load. */
+const collectStartGarbage = () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { type: string; execution: string; flavor: string }) => void
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

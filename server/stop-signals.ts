@@ -2,26 +2,26 @@ import type { Log } from './db/log.ts'
 
 /** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. */
 const limits = {
-  /** A start that is under way is not cut short: the embedded database would stay behind. */
+  /** A running start is not interrupted: the embedded database would keep running. */
   start: 60_000,
-  /** Open requests, running jobs and the database may take this long to end. */
+  /** Time for open requests, running jobs and the database to end. */
   close: 7000,
-  /** What is left ends within this time after the connections are broken. */
+  /** Time for the rest to end after the connections are closed by force. */
   final: 2000,
-  /** A signal that follows sooner repeats the first one: a terminal and `npm start` both pass Ctrl-C on. */
+  /** A second signal within this time counts as the first one: a terminal and `npm start` both forward Ctrl-C. */
   repeat: 1000,
 }
 
-/** What a started process offers to be stopped. */
+/** The functions that stop a started process. */
 type Stoppable = {
-  /** Ends everything in order: requests, jobs, the database. */
+  /** Closes requests, jobs and the database, in this order. */
   close: () => Promise<void>
-  /** Breaks the open connections that `close` waits for. */
+  /** Closes by force the connections that `close` waits for. */
   disconnect: () => void
 }
 
 /**
- * Ends the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A stop in order has the exit code 0. After a deadline, or on a second
+ * Stops the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A regular stop has the exit code 0. After a deadline, or on a second
  * signal, connections are broken and the process ends with code 1, whatever is left.
  */
 export const stopOnSignals = (log: Log) => {
@@ -63,7 +63,7 @@ export const stopOnSignals = (log: Log) => {
   process.on('disconnect', stop)
 
   return {
-    /** Call once everything is started that `close` ends. True when a signal came during the start: the process is then ending. */
+    /** Call after the start, with the functions that stop it. Returns true when a signal arrived during the start: the process is then stopping. */
     started: (started: Stoppable): boolean => {
       stoppable = started
       if (requestedAt === undefined) return false

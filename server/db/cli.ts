@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
-import { openFiles } from '#server/lib/files.ts'
-import { secretKey } from '#server/lib/secret-key.ts'
+import { createFileStore } from '#server/lib/files.ts'
+import { loadSecretKey } from '#server/lib/secret-key.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './backup/write-backup.ts'
 import { StartError } from './errors.ts'
@@ -27,8 +27,8 @@ const run = async (what: string | undefined, name: string | undefined) => {
   if (!command || !['migrate', 'backup', 'restore'].includes(command) || (command !== 'migrate' && !name)) throw new StartError(usage)
   const config = readConfig(process.env)
   const file = resolve(name ?? '.')
-  const files = openFiles(config)
-  const secret = secretKey(config)
+  const files = createFileStore(config)
+  const secret = loadSecretKey(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),

@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { openEmbedded } from './embedded/embedded.ts'
+import { checkServer } from './check-server.ts'
+import { openEmbedded } from './embedded/open-embedded.ts'
 import type { Log } from './log.ts'
-import { checkServer } from './server-check.ts'
 
 /** What queries run on: the database or a transaction of it. Transactions are started with `inTransaction`. */
 export type Db = Pick<

@@ -6,10 +6,10 @@ import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { actorOf } from './actor.ts'
+import { getAuditActor } from './audit-actor.ts'
 import { adminRoutes } from './guarded-routes.ts'
-import { readForm } from './multipart.ts'
-import { inPublishedNames, type PublishedSpelling } from './published-names.ts'
+import { createFormHook } from './multipart.ts'
+import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { dispatchQuery, hasKey, type RouteVariant, routeVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
 
@@ -25,7 +25,7 @@ export type CrudRoutes<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
   /** The form that creates a record and, with `id`, changes it. */
   form: Form
   /** Only for calls of the specification: maps a record and the name of a field into the published spelling. */
-  published?: PublishedSpelling<Entity, z.input<Schema>>
+  published?: PublishedNames<Entity, z.input<Schema>>
   /** Query parameters that filter the list beside the search. */
   filters?: z.ZodRawShape
   /** Further variants of the GET; they are matched first. */
@@ -68,12 +68,12 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
   adminRoutes(deps, many, async (app) => {
     const replies = crudResponseSchemas(schema, one, many)
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
-    const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? inPublishedNames(work, published) : work)
+    const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
       messageReply(request, key, { [one]: toReply(await mapErrors(work)) })
     const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
-      return recordReply(request, 'statusUpdated', service.toggle(id, value, actorOf(request)))
+      return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
     }
     /** The specification toggles with a GET; our own calls do not. */
     const publishedToggle = routeVariant({
@@ -90,7 +90,7 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
       routeVariant({
         when: (query) => hasKey(query, 'id'),
         schema: idQuery,
-        handle: async ({ id }, request) => successReply({ [one]: toReply(await service.one(id, actorOf(request))) }),
+        handle: async ({ id }, request) => successReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
       }),
       routeVariant({
         when: () => true,
@@ -124,7 +124,7 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
       app.route({
         method,
         url: path,
-        preValidation: readForm(form),
+        preValidation: createFormHook(form),
         schema: {
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data'],
@@ -134,7 +134,7 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
         handler: async (request) => {
           const sent = request.body as z.output<Form>
           const isNew = (sent as { id?: string }).id === undefined
-          return recordReply(request, isNew ? 'saved' : 'updated', service.save(sent, actorOf(request)))
+          return recordReply(request, isNew ? 'saved' : 'updated', service.save(sent, getAuditActor(request)))
         },
       })
 
@@ -142,7 +142,7 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
       path,
       { schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await mapErrors(service.remove(request.query.id, actorOf(request)))
+        await mapErrors(service.remove(request.query.id, getAuditActor(request)))
         return messageReply(request, 'deleted')
       },
     )
@@ -150,6 +150,6 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
     app.post(
       `${path}/restore`,
       { schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: replies.saved } } },
-      async (request) => recordReply(request, 'restored', service.restore(request.body.id, actorOf(request))),
+      async (request) => recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
   })

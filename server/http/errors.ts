@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { sqlState } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
-import { languageOf, textsOf } from './language.ts'
+import { getRequestLanguage, getTranslator } from './language.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-json',
@@ -21,9 +21,9 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong-type',
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'bad-input',
 }
-const awayStates = /^(08|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
+const connectionErrorStates = /^(08|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
 
-const problem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
+const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
   const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
   const params = issue.params as Record<string, unknown> & { params?: { code?: FieldProblem['code'] } }
   const limit = (params.maximum ?? params.minimum) as number | undefined
@@ -52,15 +52,15 @@ const problem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
   }
 }
 
-/** Every error as the one kind that people may see; what is not known becomes `unexpected`. */
-export const asAppError = (error: unknown): AppError => {
+/** Maps every error to an `AppError`; unknown ones become `unexpected`. */
+export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('bad-input', error.validation.map(problem))
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('bad-input', error.validation.map(toFieldProblem))
   const { code, statusCode } = error as FastifyError
   const known = byFastifyCode[code]
   if (known) return new AppError(known, [], undefined, { cause: error })
   const state = sqlState(error)
-  if (state && awayStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
+  if (state && connectionErrorStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
   if (state === '22021' || state === '22P05') return new AppError('bad-input', [], undefined, { cause: error })
   if (statusCode === 429) return new AppError('too-many')
   if (statusCode === 413) return new AppError('too-large')
@@ -69,9 +69,9 @@ export const asAppError = (error: unknown): AppError => {
   return new AppError('unexpected', [], undefined, { cause: error })
 }
 
-/** The body of an error reply, in the language of the request. */
-export const errorBody = (error: AppError, request: FastifyRequest) => {
-  const t = textsOf(languageOf(request.raw.url, request.headers))
+/** Returns the body of an error response in the language of the request. */
+export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
+  const t = getTranslator(getRequestLanguage(request))
   const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, { limit: '', ...values }) }))
   const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', ...error.details })
   return {
@@ -84,16 +84,16 @@ export const errorBody = (error: AppError, request: FastifyRequest) => {
   }
 }
 
-/** Sends an error: status, `Cache-Control: no-store`, `Retry-After` where it is known, body. */
+/** Sends an error response with its status, `Cache-Control: no-store` and, where it is known, `Retry-After`. Logs errors of the server. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const known = asAppError(error)
+  const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', String(known.details.retryAfter))
   if (known.code === 'overloaded' || known.code === 'database-away') reply.header('retry-after', '5')
-  return reply.code(known.status).header('cache-control', 'no-store').send(errorBody(known, request))
+  return reply.code(known.status).header('cache-control', 'no-store').send(toErrorResponse(known, request))
 }
 
-/** Makes `sendError` the end of every thrown error. */
-export const handleErrors = (app: FastifyInstance) => {
+/** Sends every thrown error with `sendError`. */
+export const registerErrorHandler = (app: FastifyInstance) => {
   app.setErrorHandler(sendError)
 }

@@ -4,14 +4,14 @@ import { preventCaching } from './reply.ts'
 
 /** Routes behind one guard: their replies are never cached, and the API description shows their tag and that they need a token. */
 const guardedRoutes =
-  (audience: 'admin' | 'person', { guards }: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  (audience: 'admin' | 'user', { guards }: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   async (app, options) => {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, for: audience }
       route.schema = { tags: [tag], security: [{ token: [] }], ...route.schema }
     })
     app.addHook('onRequest', preventCaching)
-    app.addHook('onRequest', guards[audience])
+    app.addHook('onRequest', audience === 'admin' ? guards.requireAdmin : guards.requireUser)
     await register(app, options)
   }
 
@@ -21,4 +21,4 @@ export const adminRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: F
 
 /** The routes that `register` adds are for everyone who is signed in. */
 export const accountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  guardedRoutes('person', deps, tag, register)
+  guardedRoutes('user', deps, tag, register)

@@ -5,16 +5,16 @@ import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { LineProblem } from '#server/lib/csv-read.ts'
-import { actorOf } from './actor.ts'
+import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
+import { getAuditActor } from './audit-actor.ts'
 import { adminRoutes } from './guarded-routes.ts'
-import { requestLanguage, textsOf } from './language.ts'
-import { problemsInWords } from './line-problems.ts'
-import { readForm } from './multipart.ts'
+import { describeRowProblems } from './import-row-problems.ts'
+import { getRequestLanguage, getTranslator } from './language.ts'
+import { createFormHook } from './multipart.ts'
 import { messageOf, successReply } from './reply.ts'
 
 /** What an import would do, or did. `rows` and `problems` are the first 200 of each; further fields are in the reply, too. */
-type ImportResult<Row> = { rows: Row[]; problems: LineProblem[]; count: number }
+type ImportResult<Row> = { rows: Row[]; problems: CsvRowProblem[]; count: number }
 /** The parameters of the path, and the headers. */
 type ImportTarget = Pick<FastifyRequest, 'params' | 'headers'>
 type ImportRoute<Row> = {
@@ -42,7 +42,7 @@ export const importRoute = <Row>(
     app.post(
       path,
       {
-        preValidation: readForm(importRequest),
+        preValidation: createFormHook(importRequest),
         schema: {
           summary,
           description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
@@ -57,9 +57,9 @@ export const importRoute = <Row>(
         const { file, preview } = request.body
         const result = preview
           ? { ...(await service.preview(file.bytes, request)), refused: false }
-          : await service.run(file.bytes, actorOf(request), request)
+          : await service.run(file.bytes, getAuditActor(request), request)
         const { refused, ...fields } = result
-        const problems = problemsInWords(textsOf(requestLanguage(request)), result.problems)
+        const problems = describeRowProblems(getTranslator(getRequestLanguage(request)), result.problems)
         if (refused) throw new AppError('import-rejected', [], { problems })
         return successReply({ ...fields, msg: preview ? '' : messageOf(request, 'saved'), preview, problems })
       },

@@ -9,14 +9,15 @@ const languages: Record<Lang, i18n> = { en: startLanguage('en', en), ar: startLa
 const inQuery = /[?&]lang=(en|ar)(?:&|$)/i
 const inCookie = /(?:^|;\s*)lang=(en|ar)(?:;|$)/i
 
-/** The language of a request: `?lang`, then the cookie `lang`, then English. */
-export const languageOf = (url: string | undefined, headers: IncomingHttpHeaders): Lang => {
+/** Detects a language from a URL and headers: from `?lang`, then from the cookie `lang`, else English. */
+export const detectLanguage = (url: string | undefined, headers: IncomingHttpHeaders): Lang => {
   const found = inQuery.exec(url ?? '')?.[1] ?? inCookie.exec(headers.cookie ?? '')?.[1]
   return found?.toLowerCase() === 'ar' ? 'ar' : 'en'
 }
 
-export const requestLanguage = (request: { raw: { url?: string | undefined }; headers: IncomingHttpHeaders }): Lang =>
-  languageOf(request.raw.url, request.headers)
+/** Returns the language of a request. */
+export const getRequestLanguage = (request: { raw: { url?: string | undefined }; headers: IncomingHttpHeaders }): Lang =>
+  detectLanguage(request.raw.url, request.headers)
 
-/** Texts in one language. */
-export const textsOf = (lang: Lang): TFunction => languages[lang].t
+/** Returns the function that translates keys into a language. */
+export const getTranslator = (lang: Lang): TFunction => languages[lang].t

@@ -47,7 +47,7 @@ const createFormMemory = (limits: FormLimits) => {
 }
 
 /** Registers the parser of multipart forms. No call takes plain text. */
-export const acceptForms = async (app: FastifyInstance, limits: FormLimits = formLimits) => {
+export const registerFormParser = async (app: FastifyInstance, limits: FormLimits = formLimits) => {
   app.removeContentTypeParser('text/plain')
   app.decorate('formMemory', createFormMemory(limits))
   await app.register(multipart, {
@@ -96,7 +96,7 @@ const asFormError = (error: unknown, field: string): unknown => {
  * It reads multipart forms; urlencoded forms and JSON stay as they are. An empty file part counts as no file. It refuses a file in a field that takes none
  * before it reads the file, and a form that is too large before it reads it when Content-Length says so, else while it reads.
  */
-export const readForm = (form: z.ZodObject) => {
+export const createFormHook = (form: z.ZodObject) => {
   const fileFields = fileFieldsOf(form)
 
   const readParts = async (request: FastifyRequest) => {

@@ -6,12 +6,12 @@ import type { Config } from '#server/config.ts'
 
 const zodToJsonConfig = { unrepresentable: 'any' as const }
 
-/** The pages for people run their own scripts only; their icons carry styles in line. */
+/** The documentation pages run their own scripts only; their icons have inline styles. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** OpenAPI 3.1 of every call, from the schemas that check it: `/api/openapi.json`, for people at `/api/docs`. Register before the calls. */
-export const describeApi = async (app: FastifyInstance, config: Config) => {
+/** Serves the OpenAPI 3.1 description of every route, generated from the schemas: `/api/openapi.json`, with documentation at `/api/docs`. Register it before the routes. */
+export const registerOpenApi = async (app: FastifyInstance, config: Config) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from '#contract/z.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { readQuery } from './read-query.ts'
+import { parseQuery } from './parse-query.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ export const dispatchQuery = (rows: readonly RouteVariant[]) => {
     const query = request.query as Query
     const row = rows.find(({ when }) => when(query))
     if (!row) throw new AppError('bad-input')
-    return row.handle(readQuery(row.schema, query) as never, request, reply)
+    return row.handle(parseQuery(row.schema, query) as never, request, reply)
   }
   return { querystring, answer }
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
  * are counted too. Pages and files are not limited: a whole school may use one address. Calls that this process makes while it renders a page
  * (`isInProcess`) are not counted either.
  */
-export const limitRates = async (app: FastifyInstance, isInProcess: () => boolean) => {
+export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean) => {
   await app.register(rateLimit, {
     global: false,
     max: 1200,

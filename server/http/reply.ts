@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { en } from '#i18n/en.ts'
-import { requestLanguage, textsOf } from './language.ts'
+import { getRequestLanguage, getTranslator } from './language.ts'
 
 export type MessageKey = keyof typeof en.messages
 
 /** A text of the catalogue's `messages` in the language of the request. */
-export const messageOf = (request: FastifyRequest, key: MessageKey): string => textsOf(requestLanguage(request))(`messages.${key}`)
+export const messageOf = (request: FastifyRequest, key: MessageKey): string => getTranslator(getRequestLanguage(request))(`messages.${key}`)
 
 /** The body of a successful reply. */
 export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })

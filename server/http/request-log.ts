@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Query keys whose values say nothing about people. Values are logged only when they are short words or numbers. */
+/** Query keys whose values hold no personal data. Values are logged only when they are short words or numbers. */
 const loggedKeys = ['lang', 'page', 'per_page', 'download', 'format', 'deleted', 'status', 'all_active', 'stage']
 const loggedValue = /^(?:[a-z_-]{1,20}|\d{1,4})$/i
 
-/** The part of a query that may be in the log. */
+/** Returns the part of a query that may be logged. */
 const loggedQuery = (query: unknown): Record<string, string> =>
   Object.fromEntries(
     loggedKeys.flatMap((key) => {
@@ -13,8 +13,8 @@ const loggedQuery = (query: unknown): Record<string, string> =>
     }),
   )
 
-/** Logs each request by the pattern of its route. The address itself may hold tokens, searched names and signatures of links. */
-export const logRequests = (app: FastifyInstance, isInProcess: () => boolean) => {
+/** Logs each request by the pattern of its route. The URL itself may contain tokens, searched names and link signatures. */
+export const registerRequestLog = (app: FastifyInstance, isInProcess: () => boolean) => {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInProcess())
       request.log.info(

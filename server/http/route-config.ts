@@ -1,5 +1,5 @@
-/** Who may call a route: everybody, who is signed in, administrators, or who has an event's key. Every route under `/api` says it. */
-export type Audience = 'visitor' | 'person' | 'admin' | 'key'
+/** The callers that a route accepts: everyone, signed-in users, administrators, or simulators with the key of an event. Every route under `/api` sets it. */
+export type Audience = 'visitor' | 'user' | 'admin' | 'key'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import type { ByteRange, FileFacts, FileStore, Folder } from '#server/lib/files.ts'
+import type { ByteRange, FileStats, FileStore, UploadFolder } from '#server/lib/files.ts'
 
-/** Reads one `Range` header against a size: a range, `null` to send everything (no range, or a form that is not understood), `'outside'` for 416. */
-export const readRange = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
+/** Parses a `Range` header for a file of `size` bytes. Returns the range, `null` to send the whole file (no range, or an unsupported form), or `'outside'` for 416. */
+export const parseRange = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [first, last] = [match[1], match[2]]
@@ -21,63 +21,63 @@ export const readRange = (header: string | undefined, size: number): Required<By
 
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** A file that can be sent: what is known of it, and its bytes (null when it is gone meanwhile). */
-export type Sendable = {
+/** A file that can be sent: its stats and its bytes. Both are null when the file does not exist. */
+export type SendableFile = {
   name: string
-  stat: () => Promise<FileFacts | null>
+  stat: () => Promise<FileStats | null>
   open: (range?: ByteRange) => Promise<{ stream: Readable } | null>
 }
 
-/** `cache` is the `Cache-Control`, `download` the name under which a browser saves the file. */
+/** `cache` is the value of `Cache-Control`; `download` is the name under which a browser saves the file. */
 type SendOptions = { cache: string; download?: string }
 
-/** Answers GET or HEAD with a file of the store, as `sendFile` does. */
+/** Sends a file of the store in reply to GET or HEAD, as `sendFile` does. */
 export const sendStoredFile = (
   files: FileStore,
-  { folder, name }: { folder: Folder; name: string },
+  { folder, name }: { folder: UploadFolder; name: string },
   request: FastifyRequest,
   reply: FastifyReply,
   options: SendOptions,
 ) => sendFile({ name, stat: () => files.stat(folder, name), open: (range) => files.open(folder, name, range) }, request, reply, options)
 
-/** Answers GET or HEAD with a file: type, size, `ETag`, one byte range (206, 416), 304. Throws `not-found` where there is no such file. */
-export const sendFile = async (wanted: Sendable, request: FastifyRequest, reply: FastifyReply, { cache, download }: SendOptions) => {
-  const facts = await wanted.stat()
-  if (!facts) throw new AppError('not-found')
-  const etag = `"${encodeURIComponent(wanted.name)}-${facts.size.toString(36)}-${facts.modified.getTime().toString(36)}"`
+/** Sends a file in reply to GET or HEAD, with type, size and `ETag`. Supports one byte range (206, 416) and 304. Throws `not-found`. */
+export const sendFile = async (source: SendableFile, request: FastifyRequest, reply: FastifyReply, { cache, download }: SendOptions) => {
+  const stats = await source.stat()
+  if (!stats) throw new AppError('not-found')
+  const etag = `"${encodeURIComponent(source.name)}-${stats.size.toString(36)}-${stats.modified.getTime().toString(36)}"`
   reply.headers({
     'cache-control': cache,
     etag,
-    'last-modified': facts.modified.toUTCString(),
+    'last-modified': stats.modified.toUTCString(),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': contentPolicy,
     ...(download ? { 'content-disposition': `attachment; filename="${download.replace(/[^\w. -]/g, '_')}"` } : {}),
   })
-  const asked = request.headers['if-none-match']
-  if (asked && (asked.trim() === '*' || asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
     return reply.code(304).send()
 
   const ifRange = request.headers['if-range']
-  const range = ifRange && ifRange !== etag ? null : readRange(request.headers.range, facts.size)
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
-  const length = range ? range.end - range.start + 1 : facts.size
-  const file = request.method === 'HEAD' ? null : await wanted.open(range ?? undefined)
+  const range = ifRange && ifRange !== etag ? null : parseRange(request.headers.range, stats.size)
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${stats.size}`).send()
+  const length = range ? range.end - range.start + 1 : stats.size
+  const file = request.method === 'HEAD' ? null : await source.open(range ?? undefined)
   if (request.method !== 'HEAD' && !file) throw new AppError('not-found')
-  // written by hand: Fastify would count the bytes of a HEAD as none
+  // Fastify would send `Content-Length: 0` for HEAD
   reply.hijack()
   reply.raw.writeHead(range ? 206 : 200, {
     ...(reply.getHeaders() as Record<string, string>),
-    'content-type': facts.type,
+    'content-type': stats.type,
     'content-length': length,
-    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${facts.size}` } : {}),
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${stats.size}` } : {}),
   })
   if (!file) return reply.raw.end()
   try {
     await pipeline(file.stream, reply.raw)
   } catch (error) {
-    // the reader left, or the store broke off: the length that was promised tells the reader
-    if (!request.raw.destroyed) request.log.warn({ err: error }, 'a file was not sent to its end')
+    // the client left or the store failed: the client notices it by `Content-Length`
+    if (!request.raw.destroyed) request.log.warn({ err: error }, 'a file was not sent completely')
   }
   return reply
 }

@@ -75,7 +75,7 @@ export const describeErrorAsText = (error: unknown): string => {
 }
 
 /** A copy of an error that has nothing but its description, for what stores errors. */
-export const withoutPersonalData = (error: unknown): Error => {
+export const redactError = (error: unknown): Error => {
   const { message, cause } = describeError(error)
   const copy = new Error(cause ? `${message}: ${cause.message}` : message)
   copy.stack = describeErrorAsText(error)

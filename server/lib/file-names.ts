@@ -2,7 +2,7 @@
 const storable = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 
 /** Whether a name may name a stored file. */
-export const isFileName = (name: string): boolean => storable.test(name) && !name.includes('..')
+export const isValidFileName = (name: string): boolean => storable.test(name) && !name.includes('..')
 
 const types: Record<string, string> = {
   webp: 'image/webp',
@@ -21,4 +21,5 @@ const types: Record<string, string> = {
 }
 
 /** The media type that a name's ending stands for; `application/octet-stream` for one that is not known. */
-export const typeOfName = (name: string): string => types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+export const getMediaType = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFileName, typeOfName } from './file-names.ts'
-import type { FileFacts, FileStore, Folder } from './files.ts'
+import { getMediaType, isValidFileName } from './file-names.ts'
+import type { FileStats, FileStore, UploadFolder } from './files.ts'
 
 const missing = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** Files in a folder of this machine. A new file is written aside, forced to the disk and renamed, so that its name never shows half of it. */
-export const localFiles = (root: string): FileStore => {
-  const pathOf = (folder: Folder, name: string) => join(root, folder, name)
+export const createLocalFileStore = (root: string): FileStore => {
+  const pathOf = (folder: UploadFolder, name: string) => join(root, folder, name)
 
-  const factsOf = async (folder: Folder, name: string): Promise<FileFacts | null> => {
-    if (!isFileName(name)) return null
+  const factsOf = async (folder: UploadFolder, name: string): Promise<FileStats | null> => {
+    if (!isValidFileName(name)) return null
     try {
       const found = await stat(pathOf(folder, name))
-      return found.isFile() ? { size: found.size, type: typeOfName(name), modified: found.mtime } : null
+      return found.isFile() ? { size: found.size, type: getMediaType(name), modified: found.mtime } : null
     } catch (error) {
       if (missing.has((error as NodeJS.ErrnoException).code ?? '')) return null
       throw error
@@ -24,7 +24,7 @@ export const localFiles = (root: string): FileStore => {
 
   return {
     put: async (folder, name, bytes) => {
-      if (!isFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
+      if (!isValidFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
       const aside = join(root, 'unfinished')
       await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(aside, { recursive: true })])
       const unfinished = join(aside, `${randomUUID()}-${name}`.slice(0, 220))
@@ -43,7 +43,7 @@ export const localFiles = (root: string): FileStore => {
       }
     },
     remove: async (folder, name) => {
-      if (isFileName(name)) await rm(pathOf(folder, name), { force: true })
+      if (isValidFileName(name)) await rm(pathOf(folder, name), { force: true })
     },
     stat: factsOf,
     list: async function* (folder) {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import { isFileName, typeOfName } from './file-names.ts'
-import type { FileStore, Folder } from './files.ts'
+import { getMediaType, isValidFileName } from './file-names.ts'
+import type { FileStore, UploadFolder } from './files.ts'
 
 /**
  * What `STORAGE_URL` says: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than Amazon's; the credentials are
  * the URL's user and password, or the usual AWS variables or role.
  */
-export const readStorageUrl = (url: string) => {
+export const parseStorageUrl = (url: string) => {
   const { hostname, pathname, searchParams, username, password } = new URL(url)
   const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
   return {
@@ -21,8 +21,8 @@ export const readStorageUrl = (url: string) => {
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
 /** Files in a bucket. S3 shows an object only when all of it has arrived. The client is loaded on first use: it is large. */
-export const s3Files = (url: string): FileStore => {
-  const { bucket, prefix, region, endpoint, credentials } = readStorageUrl(url)
+export const createS3FileStore = (url: string): FileStore => {
+  const { bucket, prefix, region, endpoint, credentials } = parseStorageUrl(url)
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3')
     const client = new sdk.S3Client({
@@ -40,7 +40,7 @@ export const s3Files = (url: string): FileStore => {
     connected ??= connect()
     return connected
   }
-  const at = (folder: Folder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
+  const at = (folder: UploadFolder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
 
   const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -53,21 +53,21 @@ export const s3Files = (url: string): FileStore => {
 
   return {
     put: async (folder, name, bytes, type) => {
-      if (!isFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
+      if (!isValidFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
       const { sdk, client } = await s3()
       await client.send(new sdk.PutObjectCommand({ ...at(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }))
     },
     remove: async (folder, name) => {
-      if (!isFileName(name)) return
+      if (!isValidFileName(name)) return
       const { sdk, client } = await s3()
       await unlessMissing(() => client.send(new sdk.DeleteObjectCommand(at(folder, name))))
     },
     stat: async (folder, name) => {
-      if (!isFileName(name)) return null
+      if (!isValidFileName(name)) return null
       const { sdk, client } = await s3()
       return unlessMissing(async () => {
         const head = await client.send(new sdk.HeadObjectCommand(at(folder, name)))
-        return { size: head.ContentLength ?? 0, type: typeOfName(name), modified: head.LastModified ?? new Date(0) }
+        return { size: head.ContentLength ?? 0, type: getMediaType(name), modified: head.LastModified ?? new Date(0) }
       })
     },
     list: async function* (folder) {
@@ -76,18 +76,18 @@ export const s3Files = (url: string): FileStore => {
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix }))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(folderPrefix.length)
-          if (isFileName(name) && LastModified) yield { name, modified: LastModified }
+          if (isValidFileName(name) && LastModified) yield { name, modified: LastModified }
         }
     },
     open: async (folder, name, range) => {
-      if (!isFileName(name)) return null
+      if (!isValidFileName(name)) return null
       const { sdk, client } = await s3()
       return unlessMissing(async () => {
         const got = await client.send(
           new sdk.GetObjectCommand({ ...at(folder, name), ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}) }),
         )
         const whole = Number(got.ContentRange?.split('/')[1] ?? got.ContentLength ?? 0)
-        return { size: whole, type: typeOfName(name), modified: got.LastModified ?? new Date(0), stream: got.Body as Readable }
+        return { size: whole, type: getMediaType(name), modified: got.LastModified ?? new Date(0), stream: got.Body as Readable }
       })
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { withoutPersonalData } from './describe-error.ts'
+import { redactError } from './describe-error.ts'
 
 /** Work that is repeated at set times, by one of all the processes of an installation. */
 export type RecurringJob<Name extends string = string> = {
@@ -62,7 +62,7 @@ export const createJobQueue = (
         return { count: await run() }
       } catch (error) {
         log.error({ err: error, job: name }, 'a job failed')
-        throw withoutPersonalData(error)
+        throw redactError(error)
       }
     })
   }
@@ -75,7 +75,7 @@ export const createJobQueue = (
       await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
         for (const job of jobs)
           await handle(job.data as never).catch((error: unknown) => {
-            throw withoutPersonalData(error)
+            throw redactError(error)
           })
       })
     },

@@ -16,14 +16,14 @@ let decoy: Promise<string> | undefined
  * Whether a password fits a kept hash. Without a hash (no such account, or one without a password) the same work is done on a decoy and the answer is
  * false, so that time tells nothing.
  */
-export const passwordFits = async (password: string, kept: string | null | undefined): Promise<boolean> => {
+export const verifyPassword = async (password: string, kept: string | null | undefined): Promise<boolean> => {
   decoy ??= hashPassword('no account has this password')
   const fits = await verify(kept ?? (await decoy), prepared(password))
   return fits && Boolean(kept)
 }
 
 /** Whether a kept hash was made at a lower cost than today's. */
-export const isWeak = (kept: string): boolean => {
+export const needsRehash = (kept: string): boolean => {
   const made = parseOptions(kept)
   return made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
 }
@@ -32,5 +32,5 @@ export const isWeak = (kept: string): boolean => {
 const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Sixteen characters in four groups: about 79 bits, and readable aloud. */
-export const readablePassword = () =>
+export const generatePassword = () =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => clear[randomInt(clear.length)]).join('')).join('-')

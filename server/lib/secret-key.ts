@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
 /** The key that seals personal data: `SECRET_KEY`, or one made on the first start under `DATA_DIR`, readable by its owner only. */
-export const secretKey = (config: Config): string => {
+export const loadSecretKey = (config: Config): string => {
   if (config.SECRET_KEY) return config.SECRET_KEY
   const path = join(config.DATA_DIR, 'secret-key')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

@@ -5,7 +5,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const taken: ReadonlySet<string> = new Set(['scores', 'new', 'all'])
 
 /** A title as part of an address: small Latin letters, digits and hyphens, at most 80. `fallback` stands for a title without any, and before one that would be mistaken. */
-export const slugOf = (title: string, fallback: string): string => {
+export const createSlug = (title: string, fallback: string): string => {
   const slug = title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
@@ -18,7 +18,7 @@ export const slugOf = (title: string, fallback: string): string => {
 }
 
 /** The first of `base`, `base-2`, `base-3` … that is not in use. */
-export const freeSlug = (base: string, used: ReadonlySet<string>): string => {
+export const findUnusedSlug = (base: string, used: ReadonlySet<string>): string => {
   if (!used.has(base)) return base
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`
 }

@@ -7,7 +7,7 @@ import { type AdviceValues, adviceSignatureText, type GatewayCheck } from '#cont
 export type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
 
 /** An order to be made. The customer is a grown-up: never a child. What is not known is left out. */
-export type NewOrder = Money & {
+export type TelrOrderRequest = Money & {
   cartId: string
   description: string
   customer: { ref: string; email?: string; phone?: string; forenames?: string; surname?: string; city?: string; country?: string }
@@ -26,7 +26,7 @@ export class TelrError extends Error {
 }
 
 /** The codes that people are told of. */
-export const telrCodes = { cannotRefund: 35, duplicate: 56 } as const
+export const telrErrorCodes = { cannotRefund: 35, duplicate: 56 } as const
 
 type Json = Record<string, unknown>
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
@@ -68,7 +68,7 @@ const element = (xml: string, name: string) =>
  * A client of Telr's hosted payment page: orders and refunds. Every call throws a `TelrError` when the gateway refuses, does not answer in time (15 s) or
  * answers something else. TLS is checked as for every `fetch`.
  */
-export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_000 }: TelrSettings) => {
+export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout = 15_000 }: TelrSettings) => {
   const base = url.replace(/\/+$/, '')
 
   const send = async (path: string, type: string, body: string): Promise<string> => {
@@ -105,7 +105,7 @@ export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_
     test,
 
     /** Makes an order. The payer's browser goes to `url`. */
-    create: async (order: NewOrder): Promise<{ ref: string; url: string }> => {
+    createOrder: async (order: TelrOrderRequest): Promise<{ ref: string; url: string }> => {
       const { ref, email, phone, forenames, surname, city, country } = order.customer
       const made = await ask({
         method: 'create',
@@ -133,7 +133,7 @@ export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_
     },
 
     /** What became of an order. */
-    check: async (orderRef: string): Promise<GatewayCheck> => checkedOf(await ask({ method: 'check', order: { ref: orderRef } })),
+    checkOrder: async (orderRef: string): Promise<GatewayCheck> => checkedOf(await ask({ method: 'check', order: { ref: orderRef } })),
 
     /** Gives the whole amount of a transaction back. Gives the refund's own reference; code 35: the gateway cannot. */
     refund: async (
@@ -163,10 +163,10 @@ export const createTelr = ({ url, store, authKey, remoteKey, test, timeout = 15_
     },
   }
 }
-export type Telr = ReturnType<typeof createTelr>
+export type TelrClient = ReturnType<typeof createTelrClient>
 
 /** Whether `sign` (`tran_check`) is the signature of an advice under `secret`; compared in constant time, whatever its letters' case. */
-export const adviceIsSigned = (secret: string, advised: AdviceValues, sign: string): boolean => {
+export const isValidAdviceSignature = (secret: string, advised: AdviceValues, sign: string): boolean => {
   const wanted = Buffer.from(createHash('sha1').update(adviceSignatureText(secret, advised)).digest('hex'))
   const given = Buffer.from(sign.trim().toLowerCase())
   return given.length === wanted.length && timingSafeEqual(given, wanted)

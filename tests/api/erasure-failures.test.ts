@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
-import { writeLetter } from '#server/http/letters.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
@@ -17,7 +17,7 @@ const erasureDue = async (firstName: string, daysAgo: number) => {
 /** The daily work, with what it logs. */
 const runDaily = async () => {
   const logged: unknown[] = []
-  const service = privacyService({ ...t, askPassword: async () => {}, write: writeLetter })
+  const service = privacyService({ ...t, askPassword: async () => {}, write: renderEmail })
   const erased = await service.daily({ error: (...line) => logged.push(line) })
   return { erased, logged }
 }

@@ -1,27 +1,27 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handleErrors } from '#server/http/errors.ts'
-import { type LiveTopic, liveLimits, liveLines } from '#server/http/live.ts'
+import { registerErrorHandler } from '#server/http/errors.ts'
+import { createEventStreams, type EventStream, eventStreamLimits } from '#server/http/event-stream.ts'
 import { listenTo } from './scores-live-support.ts'
 
 describe('live lines', () => {
   let close: () => Promise<unknown> = async () => {}
   afterEach(() => close())
 
-  const serve = async (limits: Partial<typeof liveLimits>, onEmpty = () => {}) => {
+  const serve = async (limits: Partial<typeof eventStreamLimits>, onEmpty = () => {}) => {
     const app = Fastify({ forceCloseConnections: 'idle' })
-    handleErrors(app)
-    const lines = liveLines(app, { ...liveLimits, ...limits })
-    const topic: LiveTopic = lines.topic(() => ({ all: true }), onEmpty)
-    app.get('/live', (request, reply) => topic.attach(request, reply))
+    registerErrorHandler(app)
+    const lines = createEventStreams(app, { ...eventStreamLimits, ...limits })
+    const topic: EventStream = lines.createStream(() => ({ all: true }), onEmpty)
+    app.get('/live', (request, reply) => topic.connect(request, reply))
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/live`
     close = () => app.close()
     return { app, lines, topic, url }
   }
 
   it('keep as many events as they were told to; who comes later gets the whole', async () => {
-    const { topic, url } = await serve({ keep: 2 })
+    const { topic, url } = await serve({ replayedEvents: 2 })
     const first = await listenTo(url)
     const { id } = await first.next()
     for (const number of [1, 2, 3]) topic.publish('n', number)
@@ -38,7 +38,7 @@ describe('live lines', () => {
     const empty = new Promise<void>((resolve) => {
       emptied = resolve
     })
-    const { lines, url } = await serve({ lines: 2 }, () => emptied())
+    const { lines, url } = await serve({ connections: 2 }, () => emptied())
     const readers = [await listenTo(url), await listenTo(url)]
     await Promise.all(readers.map((reader) => reader.next()))
     const refused = await fetch(url)
@@ -52,7 +52,7 @@ describe('live lines', () => {
   })
 
   it('are limited by address', async () => {
-    const { url } = await serve({ linesPerAddress: 1 })
+    const { url } = await serve({ connectionsPerIp: 1 })
     const reader = await listenTo(url)
     await reader.next()
     const refused = await fetch(url)
@@ -61,7 +61,7 @@ describe('live lines', () => {
   })
 
   it('cut off who does not read, and go on for the others', async () => {
-    const { lines, topic, url } = await serve({ maxBuffered: 64 * 1024 })
+    const { lines, topic, url } = await serve({ maxBufferedBytes: 64 * 1024 })
     const slow = connect(Number(new URL(url).port), '127.0.0.1')
     const cut = new Promise<void>((resolve) => slow.once('close', () => resolve()))
     slow.on('error', () => {})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { paths } from '#contract/paths.ts'
 import { describeError, describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { openMailer } from '#server/lib/mail.ts'
+import { createMailer } from '#server/lib/mail.ts'
 import { silent } from '../support/cluster.ts'
 import { formOf } from './events-support.ts'
 import { openSessions, type Sessions } from './session-support.ts'
@@ -150,7 +150,7 @@ it('a mail that a server refuses leaves its address out of the queue and the log
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await openMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silent)
+  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silent)
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(
     async () => {

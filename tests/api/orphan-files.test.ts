@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
 import { recurringJobs } from '#server/jobs.ts'
-import type { Folder } from '#server/lib/files.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
 import { silent } from '../support/cluster.ts'
 import { openTeams, type Teams } from './teams-support.ts'
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
 beforeEach(() => t.database.pool.query(`update settings set created_at = now() - interval '1 year'`))
 afterAll(() => t.close())
 
-const store = async (folder: Folder, name: string, age = 2) => {
+const store = async (folder: UploadFolder, name: string, age = 2) => {
   await t.files.put(folder, name, Buffer.from('picture'), 'image/webp')
   const modified = Date.now() / 1000 - age * 86_400
   utimesSync(`${t.folder}/files/${folder}/${name}`, modified, modified)
 }
-const namesIn = (folder: Folder) => readdirSync(`${t.folder}/files/${folder}`).sort()
+const namesIn = (folder: UploadFolder) => readdirSync(`${t.folder}/files/${folder}`).sort()
 
 test('pictures of people that no row names are removed after a day; those that a row names stay', async () => {
   const { team } = (await t.send('POST', '/api/teams/', t.token, t.team())).json()
@@ -48,7 +48,7 @@ test('pictures of people that no row names are removed after a day; those that a
 
 test('a file that cannot be removed does not keep the others', async () => {
   for (const name of ['a.webp', 'b.webp', 'c.webp']) await store('private', name)
-  const remove = (folder: Folder, name: string) =>
+  const remove = (folder: UploadFolder, name: string) =>
     name === 'b.webp' ? Promise.reject(new Error('the disk is read-only')) : t.files.remove(folder, name)
   await expect(removeOrphanFiles({ ...t, files: { ...t.files, remove } })).rejects.toThrow('1 orphan files')
   expect(namesIn('private')).not.toContain('c.webp')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { teamService } from '#server/features/teams/service.ts'
-import type { Folder } from '#server/lib/files.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
 import { member, openTeams, type Teams } from './teams-support.ts'
 
 let t: Teams
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const filesIn = (folder: Folder) => readdirSync(`${t.folder}/files/${folder}`)
+const filesIn = (folder: UploadFolder) => readdirSync(`${t.folder}/files/${folder}`)
 
 test('the erasure of an account removes its avatar, the image of its team and the photos of the coaches and members', async () => {
   const registered = await t.send('POST', '/api/teams/', t.token, t.team({ image: picture, photo0: picture, photo1: picture }))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
-import { writeLetter } from '#server/http/letters.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { silent } from '../support/cluster.ts'
 import { guardian, newSaudiId, openPeople, type People } from './person-support.ts'
 import { password } from './session-support.ts'
@@ -20,7 +20,7 @@ describe('personal data in the hands of its owner', () => {
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }
   }
-  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: writeLetter }).daily(silent)
+  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: renderEmail }).daily(silent)
   const one = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const event = async (slug: string) =>
@@ -59,7 +59,7 @@ describe('personal data in the hands of its owner', () => {
     const person = (name: string, email: string, nationalId: string) =>
       t.rows(
         `insert into team_people (id, team_id, competition_id, kind, name, email, national_id, national_id_index, picture) values (gen_random_uuid(), $1, $2, 'member', $3, $4, $5, $6, $7)`,
-        [id, competitionId, name, email, t.seal.seal(nationalId), t.seal.index(nationalId), `${name}.webp`],
+        [id, competitionId, name, email, t.encryption.encrypt(nationalId), t.encryption.keyedHash(nationalId), `${name}.webp`],
       )
     return { id, person }
   }
@@ -233,7 +233,7 @@ describe('personal data in the hands of its owner', () => {
     const tables = await t.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
     for (const { name } of tables) {
       const left = await t.rows(`select t::text from "${name}" t where t::text ~* $1`, [
-        `monaliza|${mona.email}|${t.seal.index(nationalId)}|501239999`,
+        `monaliza|${mona.email}|${t.encryption.keyedHash(nationalId)}|501239999`,
       ])
       expect(left, name).toEqual([])
     }

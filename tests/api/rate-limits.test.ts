@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { handleErrors } from '#server/http/errors.ts'
-import { createFinished } from '#server/http/finished.ts'
-import { limitRates } from '#server/http/rate-limit.ts'
+import { registerErrorHandler } from '#server/http/errors.ts'
+import { registerRateLimit } from '#server/http/rate-limit.ts'
+import { createResponseCache } from '#server/http/response-cache.ts'
 import { openSessions, type Sessions } from './session-support.ts'
 
 let t: Sessions
@@ -125,12 +125,12 @@ describe('TRUST_PROXY', () => {
 
 it('pages and the calls that a page makes inside the process are not counted', async () => {
   const app = Fastify()
-  handleErrors(app)
-  const finished = createFinished()
-  await limitRates(app, finished.inside)
+  registerErrorHandler(app)
+  const responseCache = createResponseCache()
+  await registerRateLimit(app, responseCache.isRendering)
   app.get('/api/one', { config: { rateLimit: { max: 2, timeWindow: '1 minute' } } }, async () => 'one')
   app.get('/page', async (request) => {
-    const { bodies } = await finished.entry(request.raw, [], {}, async () => {
+    const { bodies } = await responseCache.getOrRender(request.raw, [], {}, async () => {
       const codes = await Promise.all(Array.from({ length: 5 }, async () => (await app.inject('/api/one')).statusCode))
       return { type: 'text/plain', body: codes.join(' ') }
     })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
-import { notices } from '#server/db/notices.ts'
+import { openPubSub } from '#server/db/pub-sub.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
-import { createChanges, everything } from '#server/lib/changes.ts'
+import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { applyRankingChange } from '#web/site/scoreboard/use-scoreboard.ts'
 import { silent } from '../support/cluster.ts'
 import { listenTo, type Told } from './scores-live-support.ts'
@@ -102,12 +102,12 @@ describe('the live line of a ranking', () => {
       [event._id],
     )
     await t.database.pool.query('update events set entry_count = 150 where id = $1', [event._id])
-    await t.changes.announce(`scores:${event._id}`)
+    await t.invalidator.invalidate(`scores:${event._id}`)
     const reader = await line(event)
     expect((await reader.next()).data.Scores).toHaveLength(100)
     await t.add(event._id, { name: 'last', score: 0, time: 1 })
     expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], gone: [], totalScores: 151 } })
-    await t.changes.announce(everything)
+    await t.invalidator.invalidate(allTags)
     expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], totalScores: 151 } })
     reader.close()
   })
@@ -125,15 +125,15 @@ describe('the live line of a ranking', () => {
   it('tells what another process wrote, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
     const { config, database, files, jobs, mailer } = t
-    const here = createChanges(await notices(database, silent))
-    const there = createChanges(await notices(database, silent))
+    const here = createInvalidator(await openPubSub(database, silent))
+    const there = createInvalidator(await openPubSub(database, silent))
     const app = await buildApp({
       config,
       database,
       files,
       jobs,
       mailer,
-      changes: here,
+      invalidator: here,
       logger: false,
       root: '.',
       pages: 'none',
@@ -150,7 +150,7 @@ describe('the live line of a ranking', () => {
         kind: 'add',
         attempts: [{ participant: { playerName: 'Sara' }, attempt: { mission: 1, score: 3, timeMs: 1500 } }],
       } as const
-      await createScoreWriter({ database, changes: there }).writeScores(event._id, write, {
+      await createScoreWriter({ database, invalidator: there }).writeScores(event._id, write, {
         source: 'simulator',
         actor: { userId: null, name: 'elsewhere' },
       })

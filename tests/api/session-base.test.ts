@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
-import { passwordFits } from '#server/lib/password.ts'
+import { verifyPassword } from '#server/lib/password.ts'
 import { freshDatabase } from '../support/database.ts'
 
 describe('a new database', () => {
@@ -17,7 +17,7 @@ describe('a new database', () => {
       expect(admin?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
       const { rows } = await database.pool.query('select role, email, password_hash from users')
       expect(rows).toMatchObject([{ role: 'admin', email: 'boss@botola.test' }])
-      expect(await passwordFits(admin?.password ?? '', rows[0].password_hash)).toBe(true)
+      expect(await verifyPassword(admin?.password ?? '', rows[0].password_hash)).toBe(true)
       const count = async (table: string) => Number((await database.pool.query(`select count(*) from ${table}`)).rows[0].count)
       expect([await count('competitions'), await count('continents'), await count('settings')]).toEqual([5, 6, 1])
       const slugs = (await database.pool.query('select slug from regions order by position')).rows.map(({ slug }) => slug)

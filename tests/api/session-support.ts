@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { users } from '#server/db/schema/users.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { createSeal } from '#server/lib/seal.ts'
 import { startApp, testAdmin } from '../support/app.ts'
 
 export const password = 'a long password for tests'
@@ -9,13 +9,13 @@ export const password = 'a long password for tests'
 /** A running app and the few things that its users do around signing in. */
 export const openSessions = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const t = await startApp(env, options)
-  const seal = createSeal(t.config.SECRET_KEY)
+  const encryption = createFieldEncryption(t.config.SECRET_KEY)
   const passwordHash = await hashPassword(password)
   const post = (url: string, body: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     t.app.inject({ method: 'POST', url, payload: body, headers, remoteAddress })
   return {
     ...t,
-    seal,
+    encryption,
     post,
     person: async (with_: Omit<Partial<typeof users.$inferInsert>, 'id' | 'email'> & { email?: string; nationalId?: string } = {}) => {
       const id = randomUUIDv7()
@@ -26,7 +26,7 @@ export const openSessions = async (env: Record<string, string> = {}, options: Pa
         lastName: 'Saleh',
         email,
         passwordHash,
-        ...(nationalId ? { nationalId: seal.seal(nationalId), nationalIdIndex: seal.index(nationalId) } : {}),
+        ...(nationalId ? { nationalId: encryption.encrypt(nationalId), nationalIdIndex: encryption.keyedHash(nationalId) } : {}),
         ...rest,
       }
       await t.database.db.insert(users).values(row)

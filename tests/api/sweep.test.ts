@@ -55,7 +55,7 @@ it('every call says who may make it, and what is under /api/admin is for adminis
 })
 
 it('who is not signed in, or with a token that is none, gets 401 before anything is read', async () => {
-  for (const call of calls.filter((one) => one.for === 'admin' || one.for === 'person')) {
+  for (const call of calls.filter((one) => one.for === 'admin' || one.for === 'user')) {
     expect(await ask(call), named(call)).toEqual({ status: 401, code: 'no-token' })
     expect(await ask(call, 'Bearer nobody'), named(call)).toEqual({ status: 401, code: 'bad-token' })
     if (call.method !== 'GET' && call.method !== 'DELETE')
@@ -99,7 +99,7 @@ it('an administrator may make every call of the back office', async () => {
 
 it('students, coaches and administrators may make every call for signed-in people', async () => {
   const isSignOut = (call: Call) => call.url === '/api/signout'
-  const forPeople = calls.filter((one) => one.for === 'person').toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))
+  const forPeople = calls.filter((one) => one.for === 'user').toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))
   for (const token of [await tokenOf(student.email), await tokenOf(other.email), await t.admin()])
     for (const call of forPeople) await expectAllowed(call, token)
 })

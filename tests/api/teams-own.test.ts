@@ -113,7 +113,7 @@ it('one person is in one team of a competition: also when two teams are sent at 
   const stored = await t.db
     .select()
     .from(teamPeople)
-    .where(eq(teamPeople.nationalIdIndex, t.seal.index(nationalId)))
+    .where(eq(teamPeople.nationalIdIndex, t.encryption.keyedHash(nationalId)))
   expect(stored).toHaveLength(1)
 })
 
@@ -169,7 +169,7 @@ it('a refused registration leaves no picture and no row behind', async () => {
   const photo = new Blob([await photoOf('png')])
   const taken = (await register()).json().team
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
-  const id = t.seal.open(String(person?.nationalId))
+  const id = t.encryption.decrypt(String(person?.nationalId))
   const files = () => readdirSync(`${t.folder}/files/private`).length
   const there = files()
   expect((await register({ members: [member(), member({ nationalId: id })], photo0: photo })).statusCode).toBe(409)

@@ -10,7 +10,7 @@ import { listTablesInOrder } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connectTo, type Database } from '#server/db/open.ts'
-import { openFiles } from '#server/lib/files.ts'
+import { createFileStore } from '#server/lib/files.ts'
 import { silent, startCluster } from '../support/cluster.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'botola-transfer-'))
 const file = join(folder, 'whole.tar.gz')
 const storeAt = (name: string) => ({
   root: join(folder, name, 'files'),
-  files: openFiles({ DATA_DIR: join(folder, name), STORAGE_URL: undefined }),
+  files: createFileStore({ DATA_DIR: join(folder, name), STORAGE_URL: undefined }),
 })
 
 const clusters: Awaited<ReturnType<typeof startCluster>>[] = []

@@ -8,19 +8,19 @@ import { readConfig } from '#server/config.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { organizers, regions } from '#server/db/schema/places.ts'
+import { organizers, regions } from '#server/db/schema/geography.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
 import { removeDemo } from '#server/db/seed/demo/remove.ts'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
-import { openFiles } from '#server/lib/files.ts'
+import { createFileStore } from '#server/lib/files.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
 const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' })
-const files = openFiles(config)
+const files = createFileStore(config)
 const log = { info: () => {} }
 const root = resolve('.')
 const now = new Date('2026-03-10T15:00:00Z')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holderOf } from '#server/db/embedded/holder.ts'
-import { connectionOf } from '#server/db/embedded/start.ts'
+import { connectionOf } from '#server/db/embedded/acquire-server.ts'
+import { holderOf } from '#server/db/embedded/lock-owner.ts'
 import {
   folderFor,
   killAllIn,

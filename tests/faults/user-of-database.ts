@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/embedded.ts'
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { StartError } from '#server/db/errors.ts'
 
 // A process that uses the embedded database under DATA_DIR as the server does, without the rest of it: says `starting`, `open`, then each number

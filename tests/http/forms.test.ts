@@ -6,8 +6,8 @@ import { imageFormField } from '#contract/crud.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
-import { handleErrors } from '#server/http/errors.ts'
-import { acceptForms, formLimits, readForm } from '#server/http/multipart.ts'
+import { registerErrorHandler } from '#server/http/errors.ts'
+import { createFormHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
 import { formOf, picked } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -125,10 +125,10 @@ describe('forms of one process', () => {
     app = Fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
-    handleErrors(app)
-    await acceptForms(app, { ...formLimits, file: 2 * megabyte, allForms: 3 * megabyte })
+    registerErrorHandler(app)
+    await registerFormParser(app, { ...formLimits, file: 2 * megabyte, allForms: 3 * megabyte })
     const body = z.object({ name: textField(100).optional(), ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])) })
-    app.post('/form', { preValidation: readForm(body), schema: { body } }, async (request) => ({
+    app.post('/form', { preValidation: createFormHook(body), schema: { body } }, async (request) => ({
       names: Object.keys(request.body as object),
     }))
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/form`

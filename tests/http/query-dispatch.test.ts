@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, expect, test } from 'vitest'
 import { z } from '#contract/z.ts'
-import { handleErrors } from '#server/http/errors.ts'
+import { registerErrorHandler } from '#server/http/errors.ts'
 import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 
 const { querystring, answer } = dispatchQuery([
@@ -21,7 +21,7 @@ const { querystring, answer } = dispatchQuery([
 const app = Fastify({ exposeHeadRoutes: false })
 app.setValidatorCompiler(validatorCompiler)
 app.setSerializerCompiler(serializerCompiler)
-handleErrors(app)
+registerErrorHandler(app)
 app.get('/things', { schema: { querystring } }, async (request, reply) => answer(request, reply))
 afterAll(() => app.close())
 

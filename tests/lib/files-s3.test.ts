@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { s3Files } from '#server/lib/files-s3.ts'
+import { createS3FileStore } from '#server/lib/files-s3.ts'
 
 const keys = ['uploads/private/a.webp', 'uploads/private/b.webp', 'uploads/private/below/c.webp', 'uploads/teams/d.webp', 'private/e.webp']
 const modified = '2026-11-21T08:00:00.000Z'
@@ -23,7 +23,7 @@ afterAll(() => new Promise((closed) => bucket.close(closed)))
 
 test('a bucket lists the files of one folder below its prefix, from all pages', async () => {
   const { port } = bucket.address() as AddressInfo
-  const files = s3Files(`s3://key:secret@photos/uploads?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`)
+  const files = createS3FileStore(`s3://key:secret@photos/uploads?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`)
   const listed = []
   for await (const file of files.list('private')) listed.push(file)
   expect(listed).toEqual(['a.webp', 'b.webp'].map((name) => ({ name, modified: new Date(modified) })))

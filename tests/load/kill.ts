@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
-import { connectionOf } from '#server/db/embedded/start.ts'
+import { connectionOf } from '#server/db/embedded/acquire-server.ts'
 import { moment, postmasterOf, processesIn, type Running, start } from '../faults/processes.ts'
 import { dataFolder } from '../support/data-folder.ts'
 

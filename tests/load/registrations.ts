@@ -68,7 +68,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   if (!competition) throw new Error('there is no competition to register for')
 
   const pictures = [await photo(), await photo(), await photo()]
-  const register = async (withPictures: boolean) => {
+  const register = async (saveWithImages: boolean) => {
     const form = new FormData()
     const fields = {
       competitionId: competition._id,
@@ -79,7 +79,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
       members: JSON.stringify([person('Mona'), person('Sara')]),
     }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    if (withPictures) for (const [at, name] of ['image', 'photo0', 'photo1'].entries()) form.append(name, pictures[at] as Blob)
+    if (saveWithImages) for (const [at, name] of ['image', 'photo0', 'photo1'].entries()) form.append(name, pictures[at] as Blob)
     const begun = performance.now()
     const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: token }, body: form })
     const text = await reply.text()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from '#contract/rules/csv.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { auditDifference } from '#server/features/audit/service.ts'
-import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
 
@@ -38,16 +38,16 @@ describe('a slug', () => {
     ['  --  ', 'event'],
     ['Scores', 'event-scores'],
     ['01890000-0000-7000-8000-000000000000', 'event-01890000-0000-7000-8000-000000000000'],
-  ])('of %s', (title, slug) => expect(slugOf(title, 'event')).toBe(slug))
+  ])('of %s', (title, slug) => expect(createSlug(title, 'event')).toBe(slug))
 
   it('is always a safe part of an address, and free', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
-        const slug = slugOf(title, 'event')
+        const slug = createSlug(title, 'event')
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         expect(slug.length).toBeLessThanOrEqual(86)
         const used = new Set([slug, `${slug}-2`])
-        expect(used.has(freeSlug(slug, used))).toBe(false)
+        expect(used.has(findUnusedSlug(slug, used))).toBe(false)
       }),
     )
   })

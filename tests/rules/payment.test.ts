@@ -11,7 +11,7 @@ import {
   orderDescription,
   type PaymentOrder,
 } from '#contract/rules/payment.ts'
-import { adviceIsSigned } from '#server/lib/telr.ts'
+import { isValidAdviceSignature } from '#server/lib/telr.ts'
 
 const order: PaymentOrder = { orderRef: 'REF', cartId: 'T17-a1', amount: 15_000, currency: 'SAR', test: true }
 const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({
@@ -140,21 +140,21 @@ describe('the signature of an advice', () => {
     expect(adviceSignatureText('webhook-secret', advised)).toBe(
       'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
     )
-    expect(adviceIsSigned('webhook-secret', advised, sign)).toBe(true)
-    expect(adviceIsSigned('webhook-secret', { ...advised, tran_desc: ' Team 17 ' }, ` ${sign.toUpperCase()} `)).toBe(true)
+    expect(isValidAdviceSignature('webhook-secret', advised, sign)).toBe(true)
+    expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_desc: ' Team 17 ' }, ` ${sign.toUpperCase()} `)).toBe(true)
   })
   it('covers tran_order where it is sent', () => {
     const text = 'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:ORDER:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised'
     const signed = createHash('sha1').update(text).digest('hex')
-    expect(adviceIsSigned('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
-    expect(adviceIsSigned('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
+    expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
+    expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
   })
   it('fits nothing else', () => {
     for (const field of Object.keys(advised))
-      expect(adviceIsSigned('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(false)
+      expect(isValidAdviceSignature('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(false)
     for (const wrong of ['', sign.slice(1), `${sign}0`, 'é'.repeat(40), 'é'.repeat(20), sign.replace('6', '7')])
-      expect(adviceIsSigned('webhook-secret', advised, wrong), wrong).toBe(false)
-    expect(adviceIsSigned('another', advised, sign)).toBe(false)
+      expect(isValidAdviceSignature('webhook-secret', advised, wrong), wrong).toBe(false)
+    expect(isValidAdviceSignature('another', advised, sign)).toBe(false)
   })
 })
 

@@ -5,10 +5,10 @@ import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { ensureBase } from '#server/db/seed/base.ts'
-import { createChanges } from '#server/lib/changes.ts'
-import { openFiles } from '#server/lib/files.ts'
+import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { openMailer } from '#server/lib/mail.ts'
+import { createMailer } from '#server/lib/mail.ts'
 import { freshDatabase } from './database.ts'
 import { createCallRecorder } from './recorded-calls.ts'
 
@@ -35,10 +35,10 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
     SECRET_KEY: 'a key for tests only, thirty-two characters and more',
   }
   const { database } = fresh
-  const changes = createChanges()
+  const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
-  const mailer = await openMailer(config, jobs, silent)
-  const core = { config, database, files: openFiles(config), jobs, mailer, changes }
+  const mailer = await createMailer(config, jobs, silent)
+  const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
   await ensureBase(core)
   const recordings = process.env.BOTOLA_RECORDINGS
   const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
@@ -59,7 +59,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
       await app.close()
       recorder?.save()
       await jobs.close()
-      await changes.close()
+      await invalidator.close()
       await mailer.close()
       await fresh.drop()
       rmSync(folder, { recursive: true, force: true })

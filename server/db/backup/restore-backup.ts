@@ -5,8 +5,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
 import { appliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { typeOfName } from '#server/lib/file-names.ts'
-import { type FileStore, type Folder, folders } from '#server/lib/files.ts'
+import { getMediaType } from '#server/lib/file-names.ts'
+import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 import {
   type BackupHead,
   type BackupTail,
@@ -152,15 +152,15 @@ export const restoreBackup = async (
   { secret, files }: RestoreBackupOptions,
 ): Promise<BackupSummary> => {
   const client = await pool.connect()
-  const stored: { folder: Folder; name: string }[] = []
+  const stored: { folder: UploadFolder; name: string }[] = []
   const found: BackupTail['files'] = {}
   const store = async (entry: ArchiveEntry) => {
     const file = parseFileEntryName(entry.name)
-    const folder = folders.find((each) => each === file?.folder)
+    const folder = uploadFolders.find((each) => each === file?.folder)
     if (!file || !folder) throw new ArchiveError(`it holds an unexpected entry ${entry.name}`)
     const bytes = await entry.bytes()
     found[entry.name] = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    await files.put(folder, file.name, bytes, typeOfName(file.name))
+    await files.put(folder, file.name, bytes, getMediaType(file.name))
     stored.push({ folder, name: file.name })
   }
   const entries = readArchive(path)

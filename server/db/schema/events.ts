@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { edited, id, instant, searchIndex, searchText } from './columns.ts'
-import { regions } from './places.ts'
+import { regions } from './geography.ts'
 
 /** `coverImage` and `bannerImage` are file names under `uploads/events/`; null shows a fallback cover. `active` is the published `status`. */
 export const events = pgTable(

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { edited, id, instant, points, searchIndex, searchText, stamps } from './columns.ts'
 import { competitions } from './competitions.ts'
-import { regions } from './places.ts'
+import { regions } from './geography.ts'
 import { users } from './users.ts'
 
 /** A team of one competition. `teamNo` counts within the competition and is given by the server. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { edited, id, instant, searchIndex, searchText } from './columns.ts'
 
-/** Everybody with an account. `nationalId` and `totpSecret` are sealed (server/lib/seal.ts), `nationalIdIndex` is a keyed hash for uniqueness. */
+/** Everybody with an account. `nationalId` and `totpSecret` are sealed (server/lib/encryption.ts), `nationalIdIndex` is a keyed hash for uniqueness. */
 export const users = pgTable(
   'users',
   {

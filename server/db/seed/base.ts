@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { firstStartSteps } from '#server/db/schema/first-start.ts'
-import { continents, regions } from '#server/db/schema/places.ts'
+import { continents, regions } from '#server/db/schema/geography.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { hashPassword, readablePassword } from '#server/lib/password.ts'
-import { createSeal } from '#server/lib/seal.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { generatePassword, hashPassword } from '#server/lib/password.ts'
 import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
 
 /** Advisory lock of the one process that fills a new database. */
@@ -32,7 +32,7 @@ export const ensureBase = async ({
       return null
     }
     const email = config.ADMIN_EMAIL.toLowerCase()
-    const password = config.ADMIN_PASSWORD ?? readablePassword()
+    const password = config.ADMIN_PASSWORD ?? generatePassword()
     await tx.insert(users).values({
       role: 'admin',
       firstName: 'Admin',
@@ -43,7 +43,7 @@ export const ensureBase = async ({
     await tx.insert(settings).values(own)
     await tx.insert(firstStartSteps).values({ step: 'demo' })
     if (!config.ADMIN_PASSWORD) {
-      const value = createSeal(config.SECRET_KEY ?? '').seal(JSON.stringify({ email, password }))
+      const value = createFieldEncryption(config.SECRET_KEY ?? '').encrypt(JSON.stringify({ email, password }))
       await tx.insert(firstStartSteps).values({ step: 'show-password', value })
     }
     await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { firstStartSteps } from '#server/db/schema/first-start.ts'
 import type { Core } from '#server/deps.ts'
-import { createSeal } from '#server/lib/seal.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { ensureBase } from './base.ts'
 import { seedDemo } from './demo/seed.ts'
 
@@ -27,6 +27,7 @@ export const firstStart = async (
     await db.delete(firstStartSteps).where(eq(firstStartSteps.step, 'show-password'))
   }
   const sealed = steps.get('show-password')
-  if (sealed) return { ...(JSON.parse(createSeal(config.SECRET_KEY ?? '').open(sealed)) as { email: string; password: string }), shown }
+  if (sealed)
+    return { ...(JSON.parse(createFieldEncryption(config.SECRET_KEY ?? '').decrypt(sealed)) as { email: string; password: string }), shown }
   return made ? { email: made.email, shown } : null
 }

@@ -4,7 +4,7 @@ import type { AuditFilter } from '#contract/audit.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
-import { auditLog } from '#server/db/schema/desk.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {

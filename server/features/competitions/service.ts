@@ -51,7 +51,7 @@ const refuseCrossed = (row: Values) => {
 }
 
 /** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
-export const competitionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) => {
+export const competitionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
   const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
       table: competitions,

@@ -4,13 +4,13 @@ import { paths } from '#contract/paths.ts'
 import { continentsResponse } from '#contract/published/continent.schema.ts'
 import { toPublishedContinent } from '#contract/published/continent.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf } from '#server/http/language.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { publicContinents } from './queries.ts'
 
 /** The tabs of the events screen. */
 export const continentsPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.continents,
@@ -19,8 +19,8 @@ export const continentsPublic =
         schema: { summary: 'Continents', tags: ['continents'], querystring: langQuery, response: { 200: continentsResponse } },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['continents'], async () => {
-          const lang = languageOf(request.raw.url, request.headers)
+        sendCachedJson(responseCache, request, reply, ['continents'], async () => {
+          const lang = getRequestLanguage(request)
           const continents = await publicContinents(database.readDb)
           return { success: true, continents: continents.map((continent) => toPublishedContinent(continent, lang)) }
         }),

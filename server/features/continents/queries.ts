@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Continent } from '#contract/continent.ts'
 import type { Db } from '#server/db/open.ts'
-import { continents, organizers } from '#server/db/schema/places.ts'
+import { continents, organizers } from '#server/db/schema/geography.ts'
 
 export const toContinent = (row: typeof continents.$inferSelect): Continent => ({
   id: row.id,

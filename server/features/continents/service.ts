@@ -1,5 +1,5 @@
 import type { ContinentFields, ContinentRecord } from '#contract/continent.ts'
-import { continents } from '#server/db/schema/places.ts'
+import { continents } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { continentSearchText, hasOrganizers, isOfAnyOrganizer, toContinent } from './queries.ts'
 
 /** Continents in the back office. The slug comes from the first English name and stays; a continent that has organizers cannot be deleted. */
-export const createContinentService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof continents, ContinentFields, ContinentRecord>(
     {
       table: continents,

@@ -7,11 +7,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { defined } from '#server/lib/defined.ts'
-import type { Folder } from '#server/lib/files.ts'
-import type { PictureKind } from '#server/lib/images.ts'
-import { withPictures } from '#server/lib/pictures.ts'
-import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import type { ImageFormat } from '#server/lib/process-image.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
+import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import {
   type Condition,
   type CrudTable,
@@ -51,8 +51,8 @@ export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   /** The column, and form field, that names an image in `folder`: by its file name, or by what `toColumn` makes of it (`toFileName` reads it back). */
   image?: {
     column: keyof T['$inferInsert'] & string
-    folder: Folder
-    kind: PictureKind
+    folder: UploadFolder
+    kind: ImageFormat
     required: boolean
     toColumn?: (fileName: string) => string
     toFileName?: (value: string) => string | null
@@ -71,13 +71,13 @@ const valueAt = (edit: object, path: string): unknown =>
 /** List, read, save, toggle, delete with undo, each written to the audit log: what the back office does with one kind of record. */
 export const createCrudService = <T extends CrudTable, Fields, Entity>(
   options: CrudOptions<T, Fields, Entity>,
-  { database, changes, files }: Pick<Core, 'database' | 'changes' | 'files'>,
+  { database, invalidator, files }: Pick<Core, 'database' | 'invalidator' | 'files'>,
 ) => {
   type Row = T['$inferSelect']
   type Columns = Partial<T['$inferInsert']>
   const { table, entity, image, toRecord } = options
   const target = { table, entity, toAudit }
-  const announce = () => changes.announce(...options.cacheTags)
+  const announce = () => invalidator.invalidate(...options.cacheTags)
 
   const assertComplete = (edit: RecordEdit<Fields>, upload: Upload | null | undefined) => {
     const isNew = edit.id === undefined
@@ -96,19 +96,20 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
   const create = async (tx: Db, columns: Columns, position: number | undefined, actor: Actor): Promise<Row> => {
     const { slugFallback } = options
     const { nameEn = '' } = columns as { nameEn?: string }
-    const slug = slugFallback === undefined ? {} : { slug: freeSlug(slugOf(nameEn, slugFallback), await lockSlugs(tx, table as never)) }
+    const slug =
+      slugFallback === undefined ? {} : { slug: findUnusedSlug(createSlug(nameEn, slugFallback), await lockSlugs(tx, table as never)) }
     const row = await insertRow(tx, table, { ...columns, ...slug, position: position ?? (await nextPosition(tx, table)) })
     await writeAudit(tx, { actor, action: 'create', entity, entityId: row.id, after: toAudit(row) })
     return row
   }
 
   const save = async (tx: Db, { id, version, position, ...fields }: RecordEdit<Fields>, imageColumn: Columns, actor: Actor) => {
-    const columns = { ...defined(options.toColumns(fields as never)), ...imageColumn } as Columns
+    const columns = { ...omitUndefined(options.toColumns(fields as never)), ...imageColumn } as Columns
     await options.check?.(tx, columns, id)
     if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
     const before = await lockPresent(tx, target, id)
     await assertVersion(version, before, () => toRecord(before))
-    const values = { ...columns, ...defined({ position }), version: before.version + 1 } as Columns
+    const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
     return { before, after: await updateAudited(tx, target, before, values, 'update', actor) }
   }
 
@@ -139,8 +140,8 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       assertComplete(edit, upload)
       // an upload is processed only for a record that exists
       if (upload && edit.id !== undefined && !(await findRow(database.db, table, edit.id))) throw new AppError('not-found')
-      const newImage: Parameters<typeof withPictures>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
-      const { after } = await withPictures(files, image?.folder ?? 'site', newImage, async (fileNames) => {
+      const newImage: Parameters<typeof saveWithImages>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
+      const { after } = await saveWithImages(files, image?.folder ?? 'site', newImage, async (fileNames) => {
         const fileName = image && fileNames[image.column]
         const imageColumn =
           image && fileName

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/registrant.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
@@ -28,7 +28,7 @@ export const downloadsAdmin = (deps: Deps) =>
       { schema: { summary: 'The registrants as a CSV file', querystring: registrantExportQuery } },
       async (request, reply) => {
         const { s: search, ...filter } = request.query
-        return sendCsv(reply, 'downloads', await service.exportCsv({ search, ...filter }, actorOf(request)))
+        return sendCsv(reply, 'downloads', await service.exportCsv({ search, ...filter }, getAuditActor(request)))
       },
     )
 
@@ -36,7 +36,7 @@ export const downloadsAdmin = (deps: Deps) =>
       paths.adminDownloads,
       { schema: { summary: 'Erase a registrant for good', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.erase(request.query.id, actorOf(request))
+        await service.erase(request.query.id, getAuditActor(request))
         return messageReply(request, 'erased')
       },
     )

@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { readForm } from '#server/http/multipart.ts'
-import { inPublishedNames } from '#server/http/published-names.ts'
+import { createFormHook } from '#server/http/multipart.ts'
+import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { messageReply } from '#server/http/reply.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { createDownloadRegistration } from './register.ts'
@@ -25,7 +25,7 @@ export const downloadsPublic =
       {
         // a whole class registers from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
-        preValidation: readForm(downloadRequest),
+        preValidation: createFormHook(downloadRequest),
         schema: {
           summary: 'Register for the simulator: the reply says where the file is',
           tags: ['downloads'],
@@ -39,7 +39,9 @@ export const downloadsPublic =
         reply.header('cache-control', 'no-store')
         const { website, ...form } = request.body
         const registered = registration.register(fromPublishedDownload(form), Boolean(website))
-        return messageReply(request, 'downloadStarts', { url: await inPublishedNames(registered, { field: toPublishedDownloadField }) })
+        return messageReply(request, 'downloadStarts', {
+          url: await withPublishedErrorNames(registered, { field: toPublishedDownloadField }),
+        })
       },
     )
 

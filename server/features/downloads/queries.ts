@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
-import { downloads } from '#server/db/schema/desk.ts'
+import { downloads } from '#server/db/schema/downloads.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {

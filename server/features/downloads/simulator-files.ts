@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DownloadRequest } from '#contract/registrant.ts'
-import { typeOfName } from '#server/lib/file-names.ts'
+import { getMediaType } from '#server/lib/file-names.ts'
 import type { ByteRange } from '#server/lib/files.ts'
 
 const endings: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
@@ -26,7 +26,7 @@ export const simulatorFiles = (dataDir: string) => {
     // only a name of the list is ever looked up, so no name leads out of the folder
     if (!(await names()).includes(name)) return null
     const found = await stat(join(folder, name))
-    return found.isFile() ? { size: found.size, type: typeOfName(name), modified: found.mtime } : null
+    return found.isFile() ? { size: found.size, type: getMediaType(name), modified: found.mtime } : null
   }
   return {
     /** The newest file for a system. */

@@ -23,10 +23,10 @@ import {
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { readForm } from '#server/http/multipart.ts'
-import { inPublishedNames } from '#server/http/published-names.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { createFormHook } from '#server/http/multipart.ts'
+import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfEvents } from './export.ts'
@@ -37,16 +37,16 @@ const tags = ['events (admin)']
 const security = [{ token: [] }]
 
 const message = (request: FastifyRequest, key: 'saved' | 'updated' | 'statusUpdated' | 'deleted' | 'restored') =>
-  textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+  getTranslator(getRequestLanguage(request))(`messages.${key}`)
 
 const published = { record: adminEventToWire, field: eventFieldToWire }
 
 /** The back office's calls about events (specification, section 7 'Admin: events'). */
 export const eventsAdmin =
-  ({ database, files, changes, guards }: Deps): FastifyPluginAsyncZod =>
+  ({ database, files, invalidator, guards }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = eventService({ database, files, changes })
-    const onRequest = guards.admin
+    const service = eventService({ database, files, invalidator })
+    const onRequest = guards.requireAdmin
 
     const saved = (request: FastifyRequest, event: AdminEvent, key: Parameters<typeof message>[1]) => ({
       success: true as const,
@@ -55,7 +55,11 @@ export const eventsAdmin =
     })
 
     const toggle = async (request: FastifyRequest, { id, name, status }: z.output<typeof adminEventToggle>) =>
-      saved(request, await inPublishedNames(service.toggle(id, switchFromWire[name], status, actorOf(request)), published), 'statusUpdated')
+      saved(
+        request,
+        await withPublishedErrorNames(service.toggle(id, switchFromWire[name], status, getAuditActor(request)), published),
+        'statusUpdated',
+      )
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof adminEventsDownload>) => {
       const all = eachEvent(database.readDb, s)
@@ -132,7 +136,7 @@ export const eventsAdmin =
         method,
         url: paths.adminEvents,
         onRequest,
-        preValidation: readForm(adminEventForm),
+        preValidation: createFormHook(adminEventForm),
         config: { for: 'admin' },
         schema: {
           summary: 'Create an event, or with `id` change it',
@@ -148,7 +152,10 @@ export const eventsAdmin =
             coverImage: picture(form.coverImage, form.removeCover),
             bannerImage: picture(form.bannerImage, form.removeBanner),
           }
-          const { event, created } = await inPublishedNames(service.save(eventEditFromForm(form), pictures, actorOf(request)), published)
+          const { event, created } = await withPublishedErrorNames(
+            service.save(eventEditFromForm(form), pictures, getAuditActor(request)),
+            published,
+          )
           return saved(request, event, created ? 'saved' : 'updated')
         },
       })
@@ -161,7 +168,7 @@ export const eventsAdmin =
         schema: { summary: 'Delete; undone for 30 days', tags, security, querystring: adminEventId, response: { 200: savedResponse } },
       },
       async (request) => {
-        await service.remove(request.query.id, actorOf(request))
+        await service.remove(request.query.id, getAuditActor(request))
         return { success: true as const, msg: message(request, 'deleted') }
       },
     )
@@ -173,6 +180,6 @@ export const eventsAdmin =
         config: { for: 'admin' },
         schema: { summary: 'Bring a deleted event back', tags, security, body: adminEventId, response: { 200: adminEventSavedReply } },
       },
-      async (request) => saved(request, await service.restore(request.body.id, actorOf(request)), 'restored'),
+      async (request) => saved(request, await service.restore(request.body.id, getAuditActor(request)), 'restored'),
     )
   }

@@ -9,13 +9,13 @@ import {
 } from '#contract/published/event.schema.ts'
 import { eventCardToWire, eventToWire } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { publicEvent, publicEvents } from './queries.ts'
 
 /** The calls with which visitors see events. */
 export const eventsPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.events,
@@ -29,7 +29,7 @@ export const eventsPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['events'], async () => ({
+        sendCachedJson(responseCache, request, reply, ['events'], async () => ({
           success: true,
           // a visitor sees no other status than true
           events: request.query.status === false ? [] : (await publicEvents(database.readDb, request.query.region)).map(eventCardToWire),
@@ -50,7 +50,7 @@ export const eventsPublic =
       },
       (request, reply) =>
         // a slug may move to another event: every write to events ends this reply
-        sendFinishedJson(finished, request, reply, ['events'], async () => {
+        sendCachedJson(responseCache, request, reply, ['events'], async () => {
           const event = await publicEvent(database.readDb, request.params.idOrSlug)
           if (!event) throw new AppError('not-found')
           return { success: true, event: eventToWire(event) }

@@ -3,7 +3,7 @@ import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contra
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { regions } from '#server/db/schema/places.ts'
+import { regions } from '#server/db/schema/geography.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
 import { searchConditions } from '#server/lib/search.ts'
 import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'

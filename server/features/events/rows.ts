@@ -1,13 +1,13 @@
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, MissionType } from '#contract/event.ts'
 import type { events } from '#server/db/schema/events.ts'
-import type { regions } from '#server/db/schema/places.ts'
-import { publicPath } from '#server/lib/files.ts'
+import type { regions } from '#server/db/schema/geography.ts'
+import { getUploadPath } from '#server/lib/files.ts'
 
 export type EventRecord = typeof events.$inferSelect
 /** An event as it is read, with its region. */
 export type Row = { events: EventRecord; regions: typeof regions.$inferSelect | null }
 
-const picture = (name: string | null) => name && publicPath('events', name)
+const picture = (name: string | null) => name && getUploadPath('events', name)
 
 export const toCard = ({ events: row, regions: region }: Row): EventCard => ({
   id: row.id,

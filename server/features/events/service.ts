@@ -10,12 +10,12 @@ import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } 
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { withPictures } from '#server/lib/pictures.ts'
-import { freeSlug, slugOf } from '#server/lib/slug.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
+import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import { adminEvent, insertEvent, moveSlug, regionId, slugsInUse } from './queries.ts'
 import type { EventRecord } from './rows.ts'
 
-type Parts = Pick<Core, 'database' | 'files' | 'changes'>
+type Parts = Pick<Core, 'database' | 'files' | 'invalidator'>
 
 /** What comes with the form for a picture: a file, or the wish to have none. Undefined leaves it as it is. */
 export type EventPictures = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -60,8 +60,8 @@ const regionColumn = async (tx: Db, slug: string | null | undefined) => {
 }
 
 /** The calls of the back office about events. */
-export const eventService = ({ database, files, changes }: Parts) => {
-  const scores = createScoreWriter({ database, changes })
+export const eventService = ({ database, files, invalidator }: Parts) => {
+  const scores = createScoreWriter({ database, invalidator })
   const asItIs = async (tx: Db, id: string): Promise<AdminEvent> => {
     const event = await adminEvent(tx, id)
     if (!event) throw new AppError('not-found')
@@ -69,8 +69,8 @@ export const eventService = ({ database, files, changes }: Parts) => {
   }
 
   const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, actor: Actor) => {
-    const base = slugOf(edit.title.en, 'event')
-    const slug = freeSlug(base, await slugsInUse(tx, base, undefined))
+    const base = createSlug(edit.title.en, 'event')
+    const slug = findUnusedSlug(base, await slugsInUse(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...columnsOf(edit),
       ...(await regionColumn(tx, edit.region)),
@@ -86,9 +86,9 @@ export const eventService = ({ database, files, changes }: Parts) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
     const before = await lockPresent(tx, target, id)
     await assertVersion(edit.version, before, () => asItIs(tx, id))
-    const base = slugOf(edit.title.en, 'event')
+    const base = createSlug(edit.title.en, 'event')
     // a title that still gives the same address keeps it, with the number that it may carry
-    const slug = base === slugOf(before.titleEn, 'event') ? before.slug : freeSlug(base, await slugsInUse(tx, base, id))
+    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await slugsInUse(tx, base, id))
     const picture = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : pictures[field] === null ? { [field]: null } : {}
     const after = await updateAudited(
@@ -128,7 +128,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
       const { id } = edit
       // before any picture is made: an event that is not there needs none
       if (id !== undefined) await asItIs(database.db, id)
-      const { event } = await withPictures(
+      const { event } = await saveWithImages(
         files,
         'events',
         {
@@ -140,7 +140,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
             id === undefined ? create(tx, edit, names, actor) : change(tx, id, edit, names, pictures, actor),
           ),
       )
-      await changes.announce(...shownIn(event.id))
+      await invalidator.invalidate(...shownIn(event.id))
       return { event, created: id === undefined }
     },
 
@@ -151,7 +151,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
         if (before[name] !== value) await updateAudited(tx, target, before, { [name]: value }, 'toggle', actor)
         return asItIs(tx, id)
       })
-      await changes.announce(...shownIn(id))
+      await invalidator.invalidate(...shownIn(id))
       return event
     },
 
@@ -161,7 +161,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
         const before = await lockPresent(tx, target, id)
         await softDelete(tx, target, before, actor)
       })
-      await changes.announce(...shownIn(id))
+      await invalidator.invalidate(...shownIn(id))
     },
 
     /** Restores a deleted event; one that is not deleted stays as it is. Throws `not-found` after 30 days. */
@@ -170,7 +170,7 @@ export const eventService = ({ database, files, changes }: Parts) => {
         await restoreDeleted(tx, target, id, actor)
         return asItIs(tx, id)
       })
-      await changes.announce(...shownIn(id))
+      await invalidator.invalidate(...shownIn(id))
       return event
     },
 

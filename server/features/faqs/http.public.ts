@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { faqsQuery, faqsResponse } from '#contract/published/faq.schema.ts'
 import { toPublishedFaq } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf } from '#server/http/language.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { publicFaqs } from './queries.ts'
 
 /** The questions and answers of the home page. */
 export const faqsPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.faqs,
@@ -23,8 +23,8 @@ export const faqsPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['faqs'], async () => {
-          const lang = languageOf(request.raw.url, request.headers)
+        sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
+          const lang = getRequestLanguage(request)
           const faqs = request.query.status === false ? [] : await publicFaqs(database.readDb)
           return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
         }),

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
+import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
 import { findExistingQuestions, insertFaqs, lastFaqPosition, lockFaqs, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
@@ -17,7 +17,7 @@ const no = new Set(['false', 'no', '0', 'لا'])
 
 type Parsed = { line: number; faq: NewFaq }
 /** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
-type FaqImportResult = { rows: FaqImportRow[]; problems: LineProblem[]; count: number }
+type FaqImportResult = { rows: FaqImportRow[]; problems: CsvRowProblem[]; count: number }
 
 /** Parses one line; `refuse` gets its problems. */
 const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProblem) => void): NewFaq => {
@@ -39,7 +39,7 @@ const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProbl
 }
 
 /** Finds questions that the file repeats or that exist already, so that a repeated import does nothing. */
-const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): LineProblem[] => {
+const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): CsvRowProblem[] => {
   const seen = new Set(existing)
   return lines.flatMap(({ line, faq: { questionEn, questionAr } }) => {
     const fields = [
@@ -56,9 +56,9 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  * Previews or imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
  * New questions come last, in the order of the file.
  */
-export const createFaqImport = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
+export const createFaqImport = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   const parse = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = readCsv(bytes, { columns, required, mostLines: faqLimits.importLines })
+    const file = parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
     const problems = [...file.problems]
     const lines: Parsed[] = file.lines.map(({ line, cell }) => ({
       line,
@@ -102,7 +102,7 @@ export const createFaqImport = ({ database, changes }: Pick<Core, 'database' | '
         )
         return { ...imported, refused: false }
       })
-      if (!done.refused) await changes.announce('faqs')
+      if (!done.refused) await invalidator.invalidate('faqs')
       return done
     },
   }

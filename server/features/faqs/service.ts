@@ -6,7 +6,7 @@ import { createCrudService } from '#server/features/crud/service.ts'
 import { toFaq } from './queries.ts'
 
 /** Questions and answers in the back office; both are required in both languages. */
-export const createFaqService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof faqs, FaqFields, FaqRecord>(
     {
       table: faqs,

@@ -3,7 +3,7 @@ import { messageListQuery, messageListResponse, savedMessageResponse, setMessage
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
@@ -28,7 +28,7 @@ export const messagesAdmin = (deps: Deps) =>
       { schema: { summary: 'Set the state of a message', body: setMessageStateRequest, response: { 200: savedMessageResponse } } },
       async (request) => {
         const { id, state } = request.body
-        return messageReply(request, 'statusUpdated', { message: await service.setState(id, state, actorOf(request)) })
+        return messageReply(request, 'statusUpdated', { message: await service.setState(id, state, getAuditActor(request)) })
       },
     )
 
@@ -36,7 +36,7 @@ export const messagesAdmin = (deps: Deps) =>
       paths.adminMessages,
       { schema: { summary: 'Erase a message for good', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.erase(request.query.id, actorOf(request))
+        await service.erase(request.query.id, getAuditActor(request))
         return messageReply(request, 'erased')
       },
     )

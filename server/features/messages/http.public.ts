@@ -5,8 +5,8 @@ import { contactRequest, issueRequest } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { requestLanguage } from '#server/http/language.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
+import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createMessageEmail } from './http.mail.ts'
 import { createMessageSubmission } from './submit.ts'
@@ -28,20 +28,24 @@ export const messagesPublic =
 
     app.post(
       paths.support,
-      { config, preValidation: readForm(issueRequest), schema: { summary: 'Report an issue', ...described, body: issueRequest } },
+      { config, preValidation: createFormHook(issueRequest), schema: { summary: 'Report an issue', ...described, body: issueRequest } },
       async (request) => {
         const { website, ...issue } = request.body
-        if (!website) await submission.report(issue, requestLanguage(request))
+        if (!website) await submission.report(issue, getRequestLanguage(request))
         return messageReply(request, 'messageSent')
       },
     )
 
     app.post(
       paths.contactUs,
-      { config, preValidation: readForm(contactRequest), schema: { summary: 'The contact form', ...described, body: contactRequest } },
+      {
+        config,
+        preValidation: createFormHook(contactRequest),
+        schema: { summary: 'The contact form', ...described, body: contactRequest },
+      },
       async (request) => {
         const { website, ...note } = request.body
-        if (!website) await submission.contact(note, requestLanguage(request))
+        if (!website) await submission.contact(note, getRequestLanguage(request))
         return messageReply(request, 'messageSent')
       },
     )

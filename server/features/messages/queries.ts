@@ -3,8 +3,8 @@ import type { Localized } from '#contract/localized.ts'
 import type { Message, MessageState } from '#contract/message.ts'
 import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
-import { messages } from '#server/db/schema/desk.ts'
-import { regions } from '#server/db/schema/places.ts'
+import { regions } from '#server/db/schema/geography.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<void> => {

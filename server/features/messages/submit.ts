@@ -27,7 +27,7 @@ export const createMessageSubmission = (
     region: { email: string | null; name: string } | null,
   ) => {
     await insertMessage(tx, row)
-    if (!mailer.enabled) return
+    if (!mailer.isEnabled) return
     const to = region?.email || (await siteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return
     const { subject, text } = renderEmail(lang, {

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { organizersQuery, organizersResponse } from '#contract/published/organizer.schema.ts'
 import { toPublishedOrganizer } from '#contract/published/organizer.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf } from '#server/http/language.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { publicOrganizers } from './queries.ts'
 
 /** Who runs the competition where. */
 export const organizersPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.organizers,
@@ -23,8 +23,8 @@ export const organizersPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['organizers'], async () => {
-          const lang = languageOf(request.raw.url, request.headers)
+        sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
+          const lang = getRequestLanguage(request)
           const { id } = request.query
           const organizers = await publicOrganizers(database.readDb, id === 'all' ? undefined : id)
           return { success: true, organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)) }

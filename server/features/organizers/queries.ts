@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Organizer } from '#contract/organizer.ts'
 import type { Db } from '#server/db/open.ts'
-import { continents, organizers } from '#server/db/schema/places.ts'
+import { continents, organizers } from '#server/db/schema/geography.ts'
 
 export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => ({
   id: row.id,

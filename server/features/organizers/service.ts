@@ -1,16 +1,16 @@
 import type { OrganizerFields, OrganizerRecord } from '#contract/organizer.ts'
-import { organizers } from '#server/db/schema/places.ts'
+import { organizers } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { publicPath } from '#server/lib/files.ts'
+import { getUploadPath } from '#server/lib/files.ts'
 import { lockContinent, toOrganizer } from './queries.ts'
 
-const folder = publicPath('organizers', '')
+const folder = getUploadPath('organizers', '')
 
 /** Organizers in the back office; each belongs to a continent. */
-export const createOrganizerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof organizers, OrganizerFields, OrganizerRecord>(
     {
       table: organizers,
@@ -29,7 +29,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'changes' |
         folder: 'organizers',
         kind: 'logo',
         required: false,
-        toColumn: (fileName) => publicPath('organizers', fileName),
+        toColumn: (fileName) => getUploadPath('organizers', fileName),
         toFileName: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
       },
     },

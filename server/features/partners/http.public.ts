@@ -3,12 +3,12 @@ import { paths } from '#contract/paths.ts'
 import { partnersQuery, partnersResponse } from '#contract/published/partner.schema.ts'
 import { toPublishedPartner } from '#contract/published/partner.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { publicPartners } from './queries.ts'
 
 /** The partners that the carousel shows. */
 export const partnersPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.partners,
@@ -22,7 +22,7 @@ export const partnersPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['partners'], async () => {
+        sendCachedJson(responseCache, request, reply, ['partners'], async () => {
           const partners = request.query.status === false ? [] : await publicPartners(database.readDb)
           return { success: true, partners: partners.map(toPublishedPartner) }
         }),

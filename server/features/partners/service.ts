@@ -6,7 +6,7 @@ import { createCrudService } from '#server/features/crud/service.ts'
 import { toPartner } from './queries.ts'
 
 /** Partners in the back office; each has an image. */
-export const createPartnerService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof partners, PartnerFields, PartnerRecord>(
     {
       table: partners,

@@ -12,8 +12,8 @@ import {
 } from '#contract/payment.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { paymentService } from './service.ts'
 
 /** The back office's calls about payments. */
@@ -21,7 +21,7 @@ export const paymentsAdmin =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const payments = paymentService(deps)
-    const shared = { onRequest: deps.guards.admin, config: { for: 'admin' } } as const
+    const shared = { onRequest: deps.guards.requireAdmin, config: { for: 'admin' } } as const
     const described = { tags: ['payments (admin)'], security: [{ token: [] }] }
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
@@ -72,8 +72,11 @@ export const paymentsAdmin =
         },
       },
       async (request) => {
-        await payments.mark({ ...request.body, actor: actorOf(request) })
-        return { success: true as const, msg: textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated') }
+        await payments.mark({ ...request.body, actor: getAuditActor(request) })
+        return {
+          success: true as const,
+          msg: getTranslator(getRequestLanguage(request))('messages.statusUpdated'),
+        }
       },
     )
 
@@ -105,8 +108,8 @@ export const paymentsAdmin =
       },
       async (request) => {
         const { reason, atGateway = false } = request.body
-        const payment = await payments.refund({ id: request.params.paymentId, reason, atGateway, actor: actorOf(request) })
-        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.statusUpdated')
+        const payment = await payments.refund({ id: request.params.paymentId, reason, atGateway, actor: getAuditActor(request) })
+        const msg = getTranslator(getRequestLanguage(request))('messages.statusUpdated')
         return { success: true as const, msg, payment }
       },
     )

@@ -14,9 +14,9 @@ import {
 } from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { limitAttempts } from '#server/features/session/service.ts'
-import { addressKey } from '#server/http/address-key.ts'
-import { signedOf } from '#server/http/auth.ts'
-import { languageOf } from '#server/http/language.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { ipRateLimitKey } from '#server/http/ip-key.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { paymentService } from './service.ts'
 
 /** Paying for a team: for its owner and administrators, and what the gateway tells by itself. */
@@ -29,12 +29,12 @@ export const paymentsPublic =
       reply.header('cache-control', 'no-store')
     })
     const described = { tags: ['payments'], security: [{ token: [] }] }
-    const person = { onRequest: deps.guards.person, config: { for: 'person' } } as const
+    const person = { onRequest: deps.guards.requireUser, config: { for: 'user' } } as const
     /** Options of a call that asks the gateway: a user may make it 60 times a minute from one address, which a whole school may share. */
     const limitedByUser = () => {
       const calls = limitAttempts({ max: 60, seconds: 60 })
-      const count = async (request: FastifyRequest) => calls.count(`${addressKey(request.ip)} ${signedOf(request).userId}`)
-      return { onRequest: [deps.guards.person, count], config: person.config }
+      const count = async (request: FastifyRequest) => calls.count(`${ipRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
+      return { onRequest: [deps.guards.requireUser, count], config: person.config }
     }
 
     app.get(
@@ -49,7 +49,7 @@ export const paymentsPublic =
         },
       },
       async (request) => {
-        const who = signedOf(request)
+        const who = getAuthenticatedUser(request)
         const { teamId } = request.query
         if (teamId === undefined) return { success: true as const, payments: await payments.mine(who.userId) }
         return { success: true as const, offer: await payments.offer(teamId, who) }
@@ -68,8 +68,8 @@ export const paymentsPublic =
         },
       },
       async (request) => {
-        const lang = languageOf(request.raw.url, request.headers)
-        const { payment, url } = await payments.start(request.body.teamId, signedOf(request), lang)
+        const lang = getRequestLanguage(request)
+        const { payment, url } = await payments.start(request.body.teamId, getAuthenticatedUser(request), lang)
         return { success: true as const, payment, url }
       },
     )
@@ -82,7 +82,7 @@ export const paymentsPublic =
       },
       async (request) => ({
         success: true as const,
-        payment: await payments.one(request.params.paymentId, signedOf(request)),
+        payment: await payments.one(request.params.paymentId, getAuthenticatedUser(request)),
       }),
     )
 
@@ -98,7 +98,7 @@ export const paymentsPublic =
         },
       },
       async (request) => {
-        const who = signedOf(request)
+        const who = getAuthenticatedUser(request)
         const payment = await payments.look(request.params.paymentId, who, who.role === 'admin' ? 'admin' : 'return')
         return { success: true as const, payment }
       },

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type NewOrder, type Telr, TelrError, telrCodes } from '#server/lib/telr.ts'
+import { type TelrClient, TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import {
   findPayableTeam,
   findPayerCandidates,
@@ -39,7 +39,7 @@ const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null &
 export const customerOf = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
-): NewOrder['customer'] => {
+): TelrOrderRequest['customer'] => {
   const country = region && countryCode(region.country)
   const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
   const split = (name: string) => {
@@ -61,7 +61,7 @@ export const payableTeam = async (db: Db, teamId: string, payer: Payer): Promise
   return team
 }
 
-type Parts = Pick<Core, 'config' | 'database'> & { telr: Telr; settle: Settler }
+type Parts = Pick<Core, 'config' | 'database'> & { telr: TelrClient; settle: Settler }
 
 /** Creates orders at the gateway. */
 export const createOrders = ({ config, database, telr, settle }: Parts) => {
@@ -110,7 +110,7 @@ export const createOrders = ({ config, database, telr, settle }: Parts) => {
     const back = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = customerOf(team.id, await findPayerCandidates(db, team))
     const make = (cartId: string) =>
-      telr.create({
+      telr.createOrder({
         amount: payment.amount,
         currency: payment.currency,
         cartId,
@@ -123,7 +123,7 @@ export const createOrders = ({ config, database, telr, settle }: Parts) => {
       return await make(payment.cartId)
     } catch (error) {
       // the gateway knows this cart id from another order: a new one replaces it
-      if (!(error instanceof TelrError) || error.code !== telrCodes.duplicate) throw error
+      if (!(error instanceof TelrError) || error.code !== telrErrorCodes.duplicate) throw error
       const cartId = cart(team)
       await updatePayment(db, payment.id, { cartId })
       return make(cartId)

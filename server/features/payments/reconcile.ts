@@ -1,7 +1,7 @@
 import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
 import { evaluateCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
-import type { Telr } from '#server/lib/telr.ts'
+import type { TelrClient } from '#server/lib/telr.ts'
 import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
 import { listLocalDifferences, saveReconciliation } from './queries-compare.ts'
 import { runConcurrently } from './run-concurrently.ts'
@@ -10,10 +10,10 @@ import { orderOf } from './settle.ts'
 const asked = 6
 
 /** Compares payments with teams and, where there are credentials, with the gateway. It changes nothing but the kept report. */
-export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
-  const compare = async (row: PaymentWithTeam, telr: Telr): Promise<Difference | undefined> => {
+  const compare = async (row: PaymentWithTeam, telr: TelrClient): Promise<Difference | undefined> => {
     const { payment, team } = row
     const order = orderOf(payment)
     if (!order) return undefined
@@ -26,7 +26,7 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
       ...more,
     })
     try {
-      const verdict = evaluateCheck(order, await telr.check(order.orderRef))
+      const verdict = evaluateCheck(order, await telr.checkOrder(order.orderRef))
       const here = payment.state === 'paid' || payment.state === 'excess'
       if (verdict.kind === 'mismatch') return difference('differs', { fields: verdict.fields })
       if (verdict.kind === 'paid' && !here) return difference('gateway-paid')

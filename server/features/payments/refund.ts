@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Telr, TelrError } from '#server/lib/telr.ts'
+import { type TelrClient, TelrError } from '#server/lib/telr.ts'
 import { findPayment, insertStep, lockPayableTeam, lockPayment, type PaymentRow, setTeamPaid, updatePayment } from './queries.ts'
 
 /** For so long an asked refund keeps others from asking: longer than the gateway may take. */
@@ -15,7 +15,7 @@ export type Refund = { id: string; reason: string; atGateway: boolean; actor: Ac
  * Gives the money of a payment back. That it is asked for is written before the gateway hears of it, so that an answer that never arrives leaves a trace
  * (`refundAskedAt`): the list of differences shows it, and the refund can be asked for again or recorded as made at the gateway.
  */
-export const createRefunds = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createRefunds = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
   const ask = (teamId: string, { id, reason, actor }: Refund): Promise<PaymentRow> =>

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { adviceIsSigned, createTelr, type Telr } from '#server/lib/telr.ts'
+import { createTelrClient, isValidAdviceSignature, type TelrClient } from '#server/lib/telr.ts'
 import { type Mark, markPaid as mark } from './manual.ts'
 import { createOrders, type Payer, payableTeam } from './order.ts'
 import {
@@ -42,9 +42,15 @@ const sweptAtOnce = 4
 const sweptAtMost = 400
 
 /** The gateway of an installation; undefined without credentials. */
-const telrOf = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TEST }: Config): Telr | undefined =>
+const telrOf = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TEST }: Config): TelrClient | undefined =>
   TELR_STORE && TELR_AUTH_KEY
-    ? createTelr({ url: TELR_URL, store: TELR_STORE, authKey: TELR_AUTH_KEY, remoteKey: TELR_REMOTE_KEY ?? TELR_AUTH_KEY, test: TELR_TEST })
+    ? createTelrClient({
+        url: TELR_URL,
+        store: TELR_STORE,
+        authKey: TELR_AUTH_KEY,
+        remoteKey: TELR_REMOTE_KEY ?? TELR_AUTH_KEY,
+        test: TELR_TEST,
+      })
     : undefined
 
 /** Payments for teams: orders at the gateway, what becomes of them, marks by hand, refunds, the comparison with the gateway. */
@@ -107,7 +113,7 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
      * signature (nothing is written), `gateway-away` when the question is not answered: it then comes again.
      */
     advice: async (advised: AdviceValues, sign: string): Promise<void> => {
-      if (!config.TELR_ADVICE_SECRET || !adviceIsSigned(config.TELR_ADVICE_SECRET, advised, sign)) throw new AppError('bad-advice')
+      if (!config.TELR_ADVICE_SECRET || !isValidAdviceSignature(config.TELR_ADVICE_SECRET, advised, sign)) throw new AppError('bad-advice')
       const payment = await findPaymentByCart(db, (advised.tran_cartid ?? '').trim())
       if (!payment) return
       const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = advised

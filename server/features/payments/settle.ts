@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Telr, TelrError } from '#server/lib/telr.ts'
+import { type TelrClient, TelrError } from '#server/lib/telr.ts'
 import {
   findPayment,
   insertStep,
@@ -41,7 +41,7 @@ export const asGatewayError = (error: unknown): unknown => {
  * The answer is written in one transaction that has locked the team and the payment, and only when no other answer was written since it was asked for, so that an
  * old answer never comes after a newer one.
  */
-export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { telr: Telr | undefined }) => {
+export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
   /** Undefined when another answer was faster. */
@@ -86,7 +86,7 @@ export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { tel
         if (!order || !telr || settled.has(payment.state) || round > mostRounds) return payment
         let checked: GatewayCheck
         try {
-          checked = await telr.check(order.orderRef)
+          checked = await telr.checkOrder(order.orderRef)
         } catch (error) {
           throw asGatewayError(error)
         }

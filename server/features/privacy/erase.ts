@@ -2,8 +2,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, redactUserInLog, writeAudit } from '#server/features/audit/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
-import type { Folder } from '#server/lib/files.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
 import { deletePerson, type PersonRow } from './queries.ts'
 import {
   changePaymentSteps,
@@ -18,7 +18,7 @@ import {
 import { withoutPeople, withoutPerson } from './without.ts'
 
 /** What is left to do once the transaction has committed: files to remove, tags to announce. */
-export type Leftover = { files: [Folder, string][]; tags: string[] }
+export type Leftover = { files: [UploadFolder, string][]; tags: string[] }
 
 /**
  * Erases somebody, in the caller's transaction (docs/security.md, 'Erasure', says what goes and what stays):
@@ -32,7 +32,7 @@ export const erasePerson = async (
   tx: Db,
   mailer: Core['mailer'],
   row: PersonRow,
-  { actor, why, write }: { actor: Actor; why: string; write: WriteLetter },
+  { actor, why, write }: { actor: Actor; why: string; write: RenderEmail },
 ): Promise<Leftover> => {
   const email = row.emailConfirmedAt ? row.email : null
   const { entryIds, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
@@ -57,9 +57,9 @@ export const erasePerson = async (
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason: why } })
   return {
     files: [
-      ...(row.avatar ? [['users', row.avatar] as [Folder, string]] : []),
-      ...images.map((name): [Folder, string] => ['teams', name]),
-      ...[...photos, ...ownPhotos].map((name): [Folder, string] => ['private', name]),
+      ...(row.avatar ? [['users', row.avatar] as [UploadFolder, string]] : []),
+      ...images.map((name): [UploadFolder, string] => ['teams', name]),
+      ...[...photos, ...ownPhotos].map((name): [UploadFolder, string] => ['private', name]),
     ],
     tags,
   }

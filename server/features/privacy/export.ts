@@ -2,15 +2,15 @@ import { normalNationalId } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { eachEntryOfUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
-import { shownNationalId } from '#server/lib/national-id.ts'
-import type { Seal } from '#server/lib/seal.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
+import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import type { PersonRow } from './queries.ts'
 import { keptOf, sentFrom } from './queries-kept.ts'
 
 /** The own national ID whole; one that was sealed under a key that is gone stays unreadable. */
-const opened = (seal: Seal, sealed: string | null): string | null => {
+const opened = (encryption: FieldEncryption, sealed: string | null): string | null => {
   try {
-    return sealed === null ? null : normalNationalId(seal.open(sealed))
+    return sealed === null ? null : normalNationalId(encryption.decrypt(sealed))
   } catch {
     return null
   }
@@ -31,11 +31,11 @@ const list = async function* <T>(key: string, items: AsyncIterable<T> | Iterable
  * national IDs masked), payments, scores with their attempts, messages and downloads from a proven address, and the audit log's lines about them (who of the organizers
  * did it is not theirs to know, it says `organizers`). No password, no secret, no other person's account.
  */
-export const exportOf = async function* (db: Db, row: PersonRow, seal: Seal, now: Date): AsyncGenerator<string> {
+export const exportOf = async function* (db: Db, row: PersonRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
   const { id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, guardian, avatar } = row
   const account = {
     ...{ id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, avatar },
-    nationalId: opened(seal, row.nationalId),
+    nationalId: opened(encryption, row.nationalId),
     emailConfirmedAt: row.emailConfirmedAt,
     secondFactor: row.totpSecret !== null,
     createdAt: row.createdAt,
@@ -57,7 +57,7 @@ export const exportOf = async function* (db: Db, row: PersonRow, seal: Seal, now
         .filter(({ teamId }) => teamId === team.id)
         .map(({ kind, name, email: address, phone: number, nationalId, birthDate: born, gender: sex, picture, consent }) => ({
           ...{ kind, name, email: address, phone: number, birthDate: born, gender: sex, picture, consent },
-          nationalId: shownNationalId(seal, nationalId),
+          nationalId: decryptAndMaskNationalId(encryption, nationalId),
         })),
       results: results
         .filter(({ teamId }) => teamId === team.id)

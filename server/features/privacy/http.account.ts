@@ -7,10 +7,10 @@ import { erasureDue } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { listScoresByOwner } from '#server/features/scores/service.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { signedOf } from '#server/http/auth.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { createSeal } from '#server/lib/seal.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { exportOf } from './export.ts'
 import type { PrivacyService } from './service.ts'
 
@@ -18,9 +18,9 @@ import type { PrivacyService } from './service.ts'
 export const privacyAccount =
   ({ config, database, guards }: Deps, service: PrivacyService): FastifyPluginAsyncZod =>
   async (app) => {
-    const shared = { onRequest: guards.person, config: { for: 'person' } } as const
+    const shared = { onRequest: guards.requireUser, config: { for: 'user' } } as const
     const described = { tags: ['account'], security: [{ token: [] }] }
-    const seal = createSeal(config.SECRET_KEY ?? '')
+    const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
     app.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -29,7 +29,7 @@ export const privacyAccount =
       paths.accountScores,
       { ...shared, schema: { summary: 'The own places in the rankings', ...described, response: { 200: ownScoresReply } } },
       async (request) => {
-        const row = await service.person(signedOf(request))
+        const row = await service.person(getAuthenticatedUser(request))
         const scores = await listScoresByOwner(database.db, { userId: row.id, email: row.emailConfirmedAt ? row.email : null })
         return { success: true as const, scores: scores.map(ownScoreToWire) }
       },
@@ -38,19 +38,19 @@ export const privacyAccount =
       paths.accountExport,
       {
         ...shared,
-        config: { for: 'person', rateLimit: { max: 20, timeWindow: '15 minutes' } },
+        config: { for: 'user', rateLimit: { max: 20, timeWindow: '15 minutes' } },
         schema: { summary: 'Everything that is kept about oneself, as a JSON file', ...described },
       },
       async (request, reply) => {
-        const row = await service.person(signedOf(request))
+        const row = await service.person(getAuthenticatedUser(request))
         // first the log, so that the copy tells of itself
-        await writeAudit(database.db, { actor: actorOf(request), action: 'export', entity: 'user', entityId: row.id })
+        await writeAudit(database.db, { actor: getAuditActor(request), action: 'export', entity: 'user', entityId: row.id })
         return reply
           .headers({
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': 'attachment; filename="botola-my-data.json"',
           })
-          .send(Readable.from(exportOf(database.db, row, seal, new Date())))
+          .send(Readable.from(exportOf(database.db, row, encryption, new Date())))
       },
     )
     app.post(
@@ -65,8 +65,8 @@ export const privacyAccount =
         },
       },
       async (request) => {
-        const at = await service.ask(signedOf(request), request.body.password, actorOf(request))
-        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.erasureAsked')
+        const at = await service.ask(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+        const msg = getTranslator(getRequestLanguage(request))('messages.erasureAsked')
         return { success: true as const, msg, erasureRequestedAt: at, erasureDueAt: erasureDue(at) }
       },
     )
@@ -74,8 +74,8 @@ export const privacyAccount =
       paths.accountErasure,
       { ...shared, schema: { summary: 'Withdraw it', ...described, response: { 200: erasureReply } } },
       async (request) => {
-        await service.withdraw(signedOf(request), actorOf(request))
-        const msg = textsOf(languageOf(request.raw.url, request.headers))('messages.erasureWithdrawn')
+        await service.withdraw(getAuthenticatedUser(request), getAuditActor(request))
+        const msg = getTranslator(getRequestLanguage(request))('messages.erasureWithdrawn')
         return { success: true as const, msg, erasureRequestedAt: null, erasureDueAt: null }
       },
     )

@@ -2,7 +2,7 @@ import { erasureDecisionRequest } from '#contract/own-data.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply } from '#server/http/reply.ts'
 import type { PrivacyService } from './service.ts'
@@ -21,8 +21,8 @@ export const privacyAdmin = (deps: Deps, service: PrivacyService) =>
       },
       async (request) => {
         const { id, decision, reason } = request.body
-        if (decision === 'erase') await service.erase(id, reason, actorOf(request))
-        else await service.refuse(id, reason, actorOf(request))
+        if (decision === 'erase') await service.erase(id, reason, getAuditActor(request))
+        else await service.refuse(id, reason, getAuditActor(request))
         return messageReply(request, decision === 'erase' ? 'erased' : 'erasureRefused')
       },
     )

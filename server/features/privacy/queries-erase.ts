@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { downloads, messages } from '#server/db/schema/desk.ts'
+import { downloads } from '#server/db/schema/downloads.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { paymentSteps, payments } from '#server/db/schema/payments.ts'
 import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 

@@ -6,15 +6,15 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
-import type { Signed } from '#server/lib/signed.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { erasePerson, type Leftover } from './erase.ts'
 import { dueForErasure, forgetNotices, isDue, lockPerson, personOf, setErasure, setUnusedNotice, unusedWithoutNotice } from './queries.ts'
 
-type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'changes'> & {
+type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
   /** Asks for the password once more; throws `wrong-password`. */
-  askPassword: (who: Signed, password: string, field: string) => Promise<void>
-  write: WriteLetter
+  askPassword: (who: AuthenticatedUser, password: string, field: string) => Promise<void>
+  write: RenderEmail
 }
 const system: Actor = { userId: null, name: 'system' }
 const perRound = 100
@@ -47,14 +47,14 @@ const forEachAccount = async <T extends { id: string }>(
 }
 
 /** Asking for erasure, withdrawing it, what the organizers decide, and the daily work. Instants are ISO 8601. */
-export const privacyService = ({ config, database, files, mailer, changes, askPassword, write }: Parts) => {
+export const privacyService = ({ config, database, files, mailer, invalidator, askPassword, write }: Parts) => {
   const { db } = database
   const about = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
 
   const finish = async ({ files: left, tags }: Leftover) => {
     // the erasure has succeeded even when a file cannot be removed now: the daily removal of orphan files removes it later
     await Promise.allSettled(left.map(([folder, name]) => files.remove(folder, name)))
-    if (tags.length > 0) await changes.announce(...tags)
+    if (tags.length > 0) await invalidator.invalidate(...tags)
   }
 
   const warnUnused = ({ id }: { id: string }): Promise<boolean> =>
@@ -85,7 +85,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
      * The owner asks for erasure, with the password; a mail says until when it can be withdrawn. Asking again changes nothing. Throws `wrong-password` (`password`),
      * `own-account` for administrators, whose account another one takes away.
      */
-    ask: async (who: Signed, password: string, actor: Actor): Promise<string> => {
+    ask: async (who: AuthenticatedUser, password: string, actor: Actor): Promise<string> => {
       if (who.role === 'admin') throw new AppError('own-account')
       await askPassword(who, password, 'password')
       return inTransaction(db, async (tx) => {
@@ -102,7 +102,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
     },
 
     /** Throws `not-found` when nothing was asked for. */
-    withdraw: (who: Signed, actor: Actor): Promise<void> =>
+    withdraw: (who: AuthenticatedUser, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockPerson(tx, who.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
@@ -133,7 +133,7 @@ export const privacyService = ({ config, database, files, mailer, changes, askPa
       }),
 
     /** An account that is there. Throws `not-found`. */
-    person: async (who: Signed) => {
+    person: async (who: AuthenticatedUser) => {
       const row = await personOf(db, who.userId)
       if (!row) throw new AppError('not-found')
       return row

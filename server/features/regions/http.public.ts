@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 import { regionsResponse } from '#contract/published/region.schema.ts'
 import { toPublishedRegion } from '#contract/published/region.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { publicRegions } from './queries.ts'
 
 /** The regions and their contacts. */
 export const regionsPublic =
-  ({ database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.regions,
@@ -23,7 +23,7 @@ export const regionsPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['regions'], async () => {
+        sendCachedJson(responseCache, request, reply, ['regions'], async () => {
           const regions = await publicRegions(database.readDb)
           return { success: true, regions: regions.map(toPublishedRegion) }
         }),

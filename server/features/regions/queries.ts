@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Region } from '#contract/region.ts'
 import type { Db } from '#server/db/open.ts'
-import { regions } from '#server/db/schema/places.ts'
+import { regions } from '#server/db/schema/geography.ts'
 
 const visible = and(isNull(regions.deletedAt), eq(regions.active, true))
 export const toRegion = (row: typeof regions.$inferSelect): Region => ({

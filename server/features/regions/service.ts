@@ -1,5 +1,5 @@
 import type { RegionFields, RegionRecord } from '#contract/region.ts'
-import { regions } from '#server/db/schema/places.ts'
+import { regions } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
 import { recordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
@@ -8,7 +8,7 @@ import { hasRegion, listAllRegions, regionSearchText, toRegion } from './queries
 export { hasRegion, listAllRegions }
 
 /** Regions in the back office. The slug comes from the first English name and stays: events and addresses name a region by it. */
-export const createRegionService = (core: Pick<Core, 'database' | 'changes' | 'files'>) =>
+export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof regions, RegionFields, RegionRecord>(
     {
       table: regions,

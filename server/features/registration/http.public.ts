@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { registeredReply, registrationForm } from '#contract/published/registration.schema.ts'
 import { registrationFromWire } from '#contract/published/registration.ts'
 import type { Deps } from '#server/deps.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { writeLetter } from '#server/http/letters.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { registrationService } from './service.ts'
 
@@ -31,12 +31,12 @@ export const registrationPublic =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const lang = languageOf(request.raw.url, request.headers)
+        const lang = getRequestLanguage(request)
         const { confirm: again, website, ...form } = request.body
         if (again !== undefined && again !== form.password)
           throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        const { confirm } = await service.register(registrationFromWire(form, lang), Boolean(website), request.id, writeLetter)
-        return { success: true as const, msg: textsOf(lang)(confirm ? 'messages.registeredConfirm' : 'messages.registered'), confirm }
+        const { confirm } = await service.register(registrationFromWire(form, lang), Boolean(website), request.id, renderEmail)
+        return { success: true as const, msg: getTranslator(lang)(confirm ? 'messages.registeredConfirm' : 'messages.registered'), confirm }
       },
     )
   }

@@ -10,9 +10,9 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { confirmationLink, limitAttempts, normalPhone } from '#server/features/session/service.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { createSeal } from '#server/lib/seal.ts'
 import { deleteLapsed, deleteUnconfirmed, holdAddress, identityThere, insertAccount, ownerOf } from './queries.ts'
 
 /** An id that no account has. */
@@ -20,7 +20,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Students and coaches make their own accounts. */
 export const registrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
-  const seal = createSeal(config.SECRET_KEY ?? '')
+  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   const { db } = database
   const perAddress = limitAttempts({ max: 5, seconds: 15 * 60 })
 
@@ -39,12 +39,12 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
       ...{ role, firstName, lastName, birthDate, gender, lang, phone },
       email: normalEmail(who.email),
       school: who.school || null,
-      nationalId: seal.seal(nationalId),
-      nationalIdIndex: seal.index(nationalId),
+      nationalId: encryption.encrypt(nationalId),
+      nationalIdIndex: encryption.keyedHash(nationalId),
       // of somebody of age nothing is asked about a guardian, and nothing kept
       guardian: who.guardian && isMinor(birthDate, today) ? { ...who.guardian, consentAt: now.toISOString() } : null,
       passwordHash: await hashPassword(who.password),
-      confirmUntil: mailer.enabled ? new Date(now.getTime() + confirmDays * msPerDay) : null,
+      confirmUntil: mailer.isEnabled ? new Date(now.getTime() + confirmDays * msPerDay) : null,
     }
   }
 
@@ -56,19 +56,19 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
      * confirmed gives way to a newer one with its address. With `trapped` (a field that no person fills) nothing is kept. Gives whether a link has to be opened.
      * Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
      */
-    register: async (who: Registration, trapped: boolean, requestId: string, write: WriteLetter): Promise<{ confirm: boolean }> => {
+    register: async (who: Registration, trapped: boolean, requestId: string, write: RenderEmail): Promise<{ confirm: boolean }> => {
       if (!(await siteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await columnsOf(who, new Date())
-      if (trapped) return { confirm: mailer.enabled }
+      if (trapped) return { confirm: mailer.isEnabled }
       // whoever has the address is not flooded with mails
-      if (mailer.enabled) perAddress.count(seal.index(`registration ${columns.email}`))
+      if (mailer.isEnabled) perAddress.count(encryption.keyedHash(`registration ${columns.email}`))
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
         await holdAddress(tx, email)
         await deleteUnconfirmed(tx, email)
         const owner = await ownerOf(tx, email)
         const id = await insertAccount(tx, columns)
-        if (!id && !mailer.enabled) throw new AppError('account-exists')
+        if (!id && !mailer.isEnabled) throw new AppError('account-exists')
         // asked in any case: the work tells nothing
         const taken = await identityThere(tx, columns.phone, columns.nationalIdIndex)
         // who had it went between the two statements: the form is sent again
@@ -82,7 +82,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
           // of somebody who got no account nothing is kept
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
-        if (!mailer.enabled) return
+        if (!mailer.isEnabled) return
         const link = await confirmationLink(tx, config.SITE_URL, { userId: id ?? nobody, email })
         const login = `${config.SITE_URL}/login/`
         if (id)
@@ -92,7 +92,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
           await mailer.send({ to: owner.active ? email : null, lang: owner.lang, ...letter }, tx)
         } else await mailer.send({ to: email, lang, ...write('identityTaken', lang, { name: firstName, link: login }) }, tx)
       })
-      return { confirm: mailer.enabled }
+      return { confirm: mailer.isEnabled }
     },
 
     /** Takes away registrations that nobody confirmed within a week (`confirmDays`). Gives how many. */

@@ -7,7 +7,7 @@ import {
   simulatorKeysResponse,
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
@@ -34,14 +34,15 @@ export const simulatorKeysAdmin = (deps: Deps) =>
           response: { 200: createdSimulatorKeyResponse },
         },
       },
-      async (request) => messageReply(request, 'saved', await keys.create(request.params.eventId, request.body.label, actorOf(request))),
+      async (request) =>
+        messageReply(request, 'saved', await keys.create(request.params.eventId, request.body.label, getAuditActor(request))),
     )
 
     app.delete(
       `${path}/:keyId`,
       { schema: { summary: 'Revoke a key', params: simulatorKeyParams, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await keys.revoke(request.params.eventId, request.params.keyId, actorOf(request))
+        await keys.revoke(request.params.eventId, request.params.keyId, getAuditActor(request))
         return messageReply(request, 'updated')
       },
     )

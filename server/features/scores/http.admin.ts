@@ -19,9 +19,9 @@ import {
   updateAttemptRequest,
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { detectLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { scoresToCsv } from './export.ts'
@@ -44,10 +44,10 @@ const withoutIndex = async <T>(work: Promise<T>): Promise<T> => {
 /** The calls of the back office about the scores of an event. */
 export const scoresAdmin = (deps: Deps) =>
   adminRoutes(deps, 'scores', async (app) => {
-    const { database, changes } = deps
+    const { database, invalidator } = deps
     const reader = createAdminScoreReader(database)
-    const { writeScores } = createScoreWriter({ database, changes })
-    const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: actorOf(request) })
+    const { writeScores } = createScoreWriter({ database, invalidator })
+    const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
     const eventPath = `${paths.adminEvents}/:eventId`
     const scoresPath = `${eventPath}/scores`
     const entryPath = `${scoresPath}/:entryId`
@@ -153,7 +153,7 @@ export const scoresAdmin = (deps: Deps) =>
       },
     )
 
-    const removedMessage = (request: FastifyRequest) => textsOf(languageOf(request.raw.url, request.headers))('scores.removed')
+    const removedMessage = (request: FastifyRequest) => getTranslator(detectLanguage(request.raw.url, request.headers))('scores.removed')
 
     app.delete(
       attemptPath,

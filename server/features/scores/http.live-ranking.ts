@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { toPublishedRankingChange } from '#contract/published/score.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.ts'
-import type { LiveLines, LiveTopic } from '#server/http/live.ts'
-import { type Changes, everything } from '#server/lib/changes.ts'
+import type { EventStream, EventStreams } from '#server/http/event-stream.ts'
+import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
 
 /** In milliseconds: the shortest time between two events of a ranking, the pause after a failure, and how long a ranking without readers is watched. */
 const timing = { gap: 200, retry: 1000, linger: 60_000 }
@@ -23,8 +23,8 @@ export const diffRankings = (before: RankingChange, after: RankingChange): Ranki
 }
 
 type Parts = {
-  changes: Changes
-  lines: LiveLines
+  invalidator: Invalidator
+  eventStreams: EventStreams
   /** Reads the first entries of a ranking; undefined when visitors do not see the event. */
   read: (eventId: string) => Promise<RankingChange | undefined>
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -34,14 +34,14 @@ type Parts = {
  * Publishes the rankings that have readers. A ranking is read once for each change, however many readers it has and whichever process wrote. A change below
  * the first entries is published too, without entries: pages that show other parts of the ranking read them again.
  */
-export const watchRankings = ({ changes, lines, read, log }: Parts) => {
-  type Watch = { topic: Promise<LiveTopic | undefined>; refresh: () => void; end: () => void }
+export const watchRankings = ({ invalidator, eventStreams, read, log }: Parts) => {
+  type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
   const watches = new Map<string, Watch>()
 
   const startWatch = (eventId: string): Watch => {
     const ending = new AbortController()
     let current: RankingChange | undefined
-    let topic: LiveTopic | undefined
+    let topic: EventStream | undefined
     let isStale = false
     let isRunning = false
 
@@ -51,7 +51,7 @@ export const watchRankings = ({ changes, lines, read, log }: Parts) => {
       topic?.end()
     }
     /** Reads the ranking and publishes the difference; returns the pause before the next reading. */
-    const publishChange = async (before: RankingChange, to: LiveTopic): Promise<number> => {
+    const publishChange = async (before: RankingChange, to: EventStream): Promise<number> => {
       try {
         const next = await read(eventId)
         if (ending.signal.aborted) return 0
@@ -84,7 +84,7 @@ export const watchRankings = ({ changes, lines, read, log }: Parts) => {
     }
     const endWhenIdle = () => {
       const idle = setTimeout(() => {
-        if (topic?.readers() === 0) end()
+        if (topic?.connectionCount() === 0) end()
       }, timing.linger)
       idle.unref()
     }
@@ -99,7 +99,7 @@ export const watchRankings = ({ changes, lines, read, log }: Parts) => {
         end()
         return undefined
       }
-      topic = lines.topic(() => toPublishedRankingChange(current as RankingChange), endWhenIdle)
+      topic = eventStreams.createStream(() => toPublishedRankingChange(current as RankingChange), endWhenIdle)
       // scores may have been written during the first reading
       if (isStale) void run()
       return topic
@@ -111,13 +111,13 @@ export const watchRankings = ({ changes, lines, read, log }: Parts) => {
     return watch
   }
 
-  const stop = changes.listen((tags) => {
-    const isAll = tags.includes(everything)
+  const stop = invalidator.subscribe((tags) => {
+    const isAll = tags.includes(allTags)
     for (const [eventId, { refresh }] of watches) if (isAll || tags.includes(`scores:${eventId}`)) refresh()
   })
   return {
     /** The event stream of a ranking; undefined when visitors do not see the event. */
-    topic: (eventId: string): Promise<LiveTopic | undefined> => (watches.get(eventId) ?? startWatch(eventId)).topic,
+    topic: (eventId: string): Promise<EventStream | undefined> => (watches.get(eventId) ?? startWatch(eventId)).topic,
     close: () => {
       stop()
       for (const { end } of watches.values()) end()

@@ -11,9 +11,9 @@ import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/publishe
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import type { RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
-import { maybeSigned, tokenOf } from '#server/http/auth.ts'
-import { liveLines } from '#server/http/live.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { createEventStreams } from '#server/http/event-stream.ts'
+import { findAuthenticatedUser, readToken } from '#server/http/guards.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { watchRankings } from './http.live-ranking.ts'
 import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, selectTopEntries } from './queries.ts'
@@ -23,7 +23,7 @@ const liveEntryCount = 100
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublic =
-  ({ database, finished, guards, changes }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache, guards, invalidator }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']
     type Db = typeof database.db
@@ -39,14 +39,14 @@ export const scoresPublic =
       reply: FastifyReply,
       read: (db: Db, isAdmin: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
-      if (tokenOf(request) !== undefined) {
-        const { body } = await read(database.db, maybeSigned(request)?.role === 'admin')
+      if (readToken(request) !== undefined) {
+        const { body } = await read(database.db, findAuthenticatedUser(request)?.role === 'admin')
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
       }
       // A slug may move to another event, so every write to events invalidates the reply, as does a write to the scores of this event.
-      return sendFinishedJson(finished, request, reply, ['events'], async () => {
+      return sendCachedJson(responseCache, request, reply, ['events'], async () => {
         const { eventId, body } = await read(database.readDb, false)
-        finished.alsoRead(`scores:${eventId}`)
+        responseCache.addTag(`scores:${eventId}`)
         return body
       })
     }
@@ -54,7 +54,7 @@ export const scoresPublic =
     app.get(
       '/api/v1/events/scores/:eventId',
       {
-        onRequest: guards.visitor,
+        onRequest: guards.identifyUser,
         config: { for: 'visitor' },
         schema: {
           summary: "An event's ranking, by id or slug",
@@ -82,7 +82,7 @@ export const scoresPublic =
     app.get(
       '/api/v1/events/scores/:eventId/entries/:entryId',
       {
-        onRequest: guards.visitor,
+        onRequest: guards.identifyUser,
         config: { for: 'visitor' },
         schema: { summary: 'One entry with its attempts', tags, params: scoreEntryParams, response: { 200: scoreEntryResponse } },
       },
@@ -101,7 +101,7 @@ export const scoresPublic =
       const entries = await selectTopEntries(database.db, eventId, liveEntryCount)
       return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
     }
-    const rankings = watchRankings({ changes, lines: liveLines(app), read: readLiveEntries, log: app.log })
+    const rankings = watchRankings({ invalidator, eventStreams: createEventStreams(app), read: readLiveEntries, log: app.log })
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {
@@ -119,7 +119,7 @@ export const scoresPublic =
         const event = await getVisibleEvent(database.db, request.params.eventId)
         const topic = await rankings.topic(event.id)
         if (!topic) throw new AppError('not-found')
-        topic.attach(request, reply)
+        topic.connect(request, reply)
       },
     )
     app.addHook('onClose', async () => rankings.close())

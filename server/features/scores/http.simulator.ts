@@ -10,10 +10,10 @@ import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** The call with which the simulator posts scores. */
 export const scoresSimulator =
-  ({ database, changes }: Deps): FastifyPluginAsyncZod =>
+  ({ database, invalidator }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const keys = createSimulatorKeyService({ database })
-    const { writeScores } = createScoreWriter({ database, changes })
+    const { writeScores } = createScoreWriter({ database, invalidator })
 
     app.post(
       '/api/v1/events/:eventCode/scores',

@@ -1,7 +1,7 @@
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { LineProblem } from '#server/lib/csv-read.ts'
+import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { parseScores } from './import.ts'
 import { resolveParticipants } from './participants.ts'
 import { findEvent } from './queries.ts'
@@ -14,15 +14,15 @@ const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? 
 /** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
 export type ScoreImportResult = {
   rows: ScoreImportRow[]
-  problems: LineProblem[]
+  problems: CsvRowProblem[]
   count: number
   participantCount: number
   newEntryCount: number
 }
 
 /** Previews or imports a CSV file of attempts, all or nothing. */
-export const createScoreImport = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
-  const { writeScores } = createScoreWriter({ database, changes })
+export const createScoreImport = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+  const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `not-found`; problems of the file are in the result. */
   const readFile = async (eventId: string, bytes: Uint8Array) => {

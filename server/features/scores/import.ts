@@ -3,7 +3,7 @@ import { westernDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
+import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
 
 export type ParsedLine = { line: number; participant: Participant; attempt: AttemptInput }
 
@@ -79,8 +79,8 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
  * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are refused). Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: LineProblem[] } => {
-  const { lines, problems } = readCsv(bytes, { columns, required, mostLines: scoreLimits.importLines })
+export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: CsvRowProblem[] } => {
+  const { lines, problems } = parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
   const allProblems = [...problems]
   const parsed = lines.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))
   return { lines: parsed, problems: allProblems }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { auditLog } from '#server/db/schema/desk.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
 import { undoTime } from '#server/db/soft-delete.ts'
 import type { RemovedRecord } from './removed-scores.ts'
 

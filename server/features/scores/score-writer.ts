@@ -15,7 +15,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { defined } from '#server/lib/defined.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { guestKey, resolveParticipants } from './participants.ts'
 import { findEvent } from './queries.ts'
 import {
@@ -90,7 +90,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
 }
 
 /** The only writer of scores; it also recomputes totals when the rule of an event changes. */
-export const createScoreWriter = ({ database, changes }: Pick<Core, 'database' | 'changes'>) => {
+export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
 
   const add = async (tx: Db, event: Event, attempts: readonly NewAttempt[], { source, actor }: WriteContext) => {
@@ -152,7 +152,7 @@ export const createScoreWriter = ({ database, changes }: Pick<Core, 'database' |
     const entry = await lockExistingEntry(tx, event, entryId)
     const before = await findAttempt(tx, entryId, attemptId)
     if (!before) throw new AppError('not-found')
-    const { at, ...values } = defined(attempt)
+    const { at, ...values } = omitUndefined(attempt)
     const after = { ...before, ...values, ...(at === undefined ? {} : { at: new Date(at) }) }
     await updateAttempt(tx, attemptId, after)
     await writeAudit(tx, {
@@ -270,7 +270,7 @@ export const createScoreWriter = ({ database, changes }: Pick<Core, 'database' |
         })
       return result
     })
-    if (!result.isRepeat) await changes.announce(scope)
+    if (!result.isRepeat) await invalidator.invalidate(scope)
     return result
   }
 

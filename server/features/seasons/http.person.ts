@@ -6,9 +6,9 @@ import { toPublishedTeam } from '#contract/published/team.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { teamService } from '#server/features/teams/service.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { signedOf } from '#server/http/auth.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { seasonService } from './service.ts'
 
 const tags = ['seasons']
@@ -20,7 +20,7 @@ export const seasonsPerson =
   async (app) => {
     const service = seasonService(deps)
     const teams = teamService(deps)
-    const shared = { onRequest: deps.guards.person, config: { for: 'person' } } as const
+    const shared = { onRequest: deps.guards.requireUser, config: { for: 'user' } } as const
     app.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -39,14 +39,14 @@ export const seasonsPerson =
       },
       async (request) => {
         const { type, team_id: teamId, ref, data } = request.body
-        const user = signedOf(request)
+        const user = getAuthenticatedUser(request)
         await service.requireTeamAccess(teamId, user)
         const season = await service.create(
           { type, teamId, ref, data: data ?? toPublishedTeam(await teams.one(teamId)) },
           user,
-          actorOf(request),
+          getAuditActor(request),
         )
-        const t = textsOf(languageOf(request.raw.url, request.headers))
+        const t = getTranslator(getRequestLanguage(request))
         return { success: true as const, msg: t('messages.saved'), season: toPublishedSeason(season) }
       },
     )
@@ -57,7 +57,7 @@ export const seasonsPerson =
         schema: { summary: 'The newest record of a team', tags, security, querystring: seasonQuery, response: { 200: seasonResponse } },
       },
       async (request) => {
-        const season = await service.findLatest(request.query.team_id, signedOf(request))
+        const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request))
         return { success: true as const, season: season && toPublishedSeason(season) }
       },
     )
@@ -68,8 +68,8 @@ export const seasonsPerson =
         schema: { summary: 'Delete a record', tags, security, querystring: idQuery, response: { 200: messageResponse({}) } },
       },
       async (request) => {
-        await service.remove(request.query.id, signedOf(request), actorOf(request))
-        const t = textsOf(languageOf(request.raw.url, request.headers))
+        await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
+        const t = getTranslator(getRequestLanguage(request))
         return { success: true as const, msg: t('messages.updated') }
       },
     )

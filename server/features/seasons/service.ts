@@ -3,10 +3,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Signed } from '#server/lib/signed.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { deleteSeason, findLatestSeason, findSeason, findTeamOwner, insertSeason } from './queries.ts'
 
-type User = Pick<Signed, 'userId' | 'role'>
+type User = Pick<AuthenticatedUser, 'userId' | 'role'>
 
 /** Season records, for the owner of a team and administrators. Every function throws `not-found` for the team of another user. */
 export const seasonService = ({ database: { db } }: Pick<Core, 'database'>) => {

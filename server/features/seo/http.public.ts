@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFinished } from '#server/http/send-finished.ts'
+import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { eventAddresses } from './queries.ts'
 
 /** The pages that search engines may show, without the events. */
@@ -12,7 +12,7 @@ const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?
 
 /** The list of pages for search engines (with every language of each), and what they may read. */
 export const seoPublic =
-  ({ config, database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const addressIn = (path: string, lang: (typeof langs)[number]) =>
       xml(`${config.SITE_URL}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
@@ -31,7 +31,7 @@ export const seoPublic =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendFinished(finished, request, reply, ['events'], async () => {
+        sendCachedResponse(responseCache, request, reply, ['events'], async () => {
           const events = await eventAddresses(database.readDb)
           const urls = [
             ...publicPages.map((path) => entry(path)),
@@ -48,7 +48,7 @@ export const seoPublic =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendFinished(finished, request, reply, [], async () => ({
+        sendCachedResponse(responseCache, request, reply, [], async () => ({
           type: 'text/plain; charset=utf-8',
           body: `User-agent: *\nDisallow: /admin/\nDisallow: /account/\nDisallow: /api/\nDisallow: /payment/\n\nSitemap: ${config.SITE_URL}/sitemap.xml\n`,
         })),

@@ -8,11 +8,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
-import { shownNationalId } from '#server/lib/national-id.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
+import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import type { Seal } from '#server/lib/seal.ts'
-import type { Signed } from '#server/lib/signed.ts'
 import { passwordCheck } from './check-password.ts'
 import type { Limits } from './limits.ts'
 import { newConfirmation } from './new-confirmation.ts'
@@ -32,7 +32,7 @@ import {
 } from './queries-account.ts'
 
 type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  seal: Seal
+  encryption: FieldEncryption
   limits: Limits
   normalPhone: (text: string) => string | undefined
 }
@@ -42,7 +42,7 @@ const forAudit = ({ firstName, lastName, email, phone, lang, school, birthDate, 
 })
 
 /** What somebody who is signed in sees and changes of their own account. */
-export const accountService = ({ config, database, mailer, seal, limits, normalPhone }: Parts) => {
+export const accountService = ({ config, database, mailer, encryption, limits, normalPhone }: Parts) => {
   const { db } = database
   const checkPassword = passwordCheck({ db, limits })
 
@@ -50,7 +50,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
     ...row,
     school: row.school ?? '',
     gender: row.gender as Gender | null,
-    nationalId: shownNationalId(seal, row.nationalId),
+    nationalId: decryptAndMaskNationalId(encryption, row.nationalId),
     emailConfirmed: emailConfirmedAt !== null,
     newEmail: await newEmailOf(on, row.id, row.email),
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
@@ -62,7 +62,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
    * Mails the link to the new address, and tells the old one. An address that is somebody's already is told so itself, with no link; who asked cannot tell the
    * difference.
    */
-  const announceEmail = async (tx: Db, { id, firstName, email, lang }: OwnRow, next: string, write: WriteLetter) => {
+  const announceEmail = async (tx: Db, { id, firstName, email, lang }: OwnRow, next: string, write: RenderEmail) => {
     const link = await newConfirmation(tx, config.SITE_URL, { userId: id, email: next })
     const letter = (await emailTaken(tx, next))
       ? write('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
@@ -72,7 +72,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
   }
 
   return {
-    read: async (who: Signed): Promise<Account> => {
+    read: async (who: AuthenticatedUser): Promise<Account> => {
       const row = await ownRow(db, who.userId)
       if (!row) throw new AppError('not-found')
       return toAccount(row)
@@ -83,7 +83,13 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
      * sent). Throws `form-incomplete`, `bad-input` (`phone`, and what `ownDataChange` refuses), `wrong-password` (`password`), `conflict` (`email`, `phone`,
      * `nationalId` taken), `stale-version` with `details.current`.
      */
-    save: async (who: Signed, draft: AccountDraft, version: number | undefined, actor: Actor, write: WriteLetter): Promise<Account> => {
+    save: async (
+      who: AuthenticatedUser,
+      draft: AccountDraft,
+      version: number | undefined,
+      actor: Actor,
+      write: RenderEmail,
+    ): Promise<Account> => {
       const email = normalEmail(draft.email)
       const missing = [...(draft.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
       if (missing.length > 0)
@@ -97,7 +103,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
       if (!now) throw new AppError('not-found')
       if (email !== now.email) {
         await checkPassword(who, draft.password, 'password')
-        if (mailer.enabled) limits.mailAccount.count(`new address ${who.userId}`)
+        if (mailer.isEnabled) limits.mailAccount.count(`new address ${who.userId}`)
       }
       const { firstName, lastName, lang } = draft
       try {
@@ -109,12 +115,12 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
           const moves = email !== before.email
           const next = await updateOwnRow(tx, who.userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
-            ...ownDataChange(before, draft, seal, new Date()),
-            ...(moves && !mailer.enabled ? { email, emailConfirmedAt: null } : {}),
+            ...ownDataChange(before, draft, encryption, new Date()),
+            ...(moves && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // a link for a new password went to the old address
           if (next.email !== before.email) await deleteTicketsOf(tx, who.userId, 'reset')
-          if (moves && mailer.enabled) await announceEmail(tx, next, email, write)
+          if (moves && mailer.isEnabled) await announceEmail(tx, next, email, write)
           await writeAudit(tx, {
             actor,
             action: 'update',
@@ -135,7 +141,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
     },
 
     /** Sets a new password and ends every other session and open link. Throws `wrong-password` (`current`), `too-many`. */
-    changePassword: async (who: Signed, current: string, password: string, actor: Actor): Promise<void> => {
+    changePassword: async (who: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
       await checkPassword(who, current, 'current')
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
@@ -147,7 +153,7 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
     },
 
     /** Where the owner is signed in; the session that asks comes first. */
-    sessions: async (who: Signed): Promise<OpenSession[]> => {
+    sessions: async (who: AuthenticatedUser): Promise<OpenSession[]> => {
       const rows = await sessionsOf(db, who.userId)
       return rows
         .map((row) => ({
@@ -163,12 +169,12 @@ export const accountService = ({ config, database, mailer, seal, limits, normalP
     },
 
     /** Ends one session. Throws `not-found`, for those of other people too. */
-    endSession: async (who: Signed, sessionId: string): Promise<void> => {
+    endSession: async (who: AuthenticatedUser, sessionId: string): Promise<void> => {
       if (!(await deleteSessionOf(db, who.userId, sessionId))) throw new AppError('not-found')
     },
 
     /** Signs out everywhere else. */
-    endOtherSessions: async (who: Signed, actor: Actor): Promise<void> => {
+    endOtherSessions: async (who: AuthenticatedUser, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const ended = await deleteOtherSessions(tx, who.userId, who.sessionId)
         if (ended > 0)

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { Limits } from './limits.ts'
 import { newConfirmation } from './new-confirmation.ts'
 import { accountBy, accountOf, deleteTicketsOf, moveEmail, proveEmail, takeTicket } from './queries.ts'
@@ -58,8 +58,8 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
      * Mails the link of a new account once more. Whether one waits cannot be told from outside: without one the same work ends in a mail that goes to nobody.
      * Throws `no-mail`, `too-many`.
      */
-    again: async (kind: IdentityKind, typed: string, addressKey: string, write: WriteLetter): Promise<void> => {
-      if (!mailer.enabled) throw new AppError('no-mail')
+    again: async (kind: IdentityKind, typed: string, addressKey: string, write: RenderEmail): Promise<void> => {
+      if (!mailer.isEnabled) throw new AppError('no-mail')
       const value = lookupValue(kind, typed)
       limits.mailAddress.count(addressKey)
       limits.mailAccount.count(keyOf(`confirm ${value ?? typed}`))

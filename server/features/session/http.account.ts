@@ -9,9 +9,9 @@ import {
   passwordBody,
 } from '#contract/published/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { signedOf } from '#server/http/auth.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import type { SessionService } from './service.ts'
 
 const tags = ['account']
@@ -21,16 +21,16 @@ const security = [{ token: [] }]
 export const accountCalls =
   ({ guards }: Deps, { secondFactor }: SessionService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', guards.person)
+    app.addHook('onRequest', guards.requireUser)
     app.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    const saved = (request: Parameters<typeof signedOf>[0]) => textsOf(languageOf(request.raw.url, request.headers))('messages.updated')
+    const saved = (request: Parameters<typeof getAuthenticatedUser>[0]) => getTranslator(getRequestLanguage(request))('messages.updated')
 
     app.post(
       `${paths.secondFactor}/start`,
       {
-        config: { for: 'person' },
+        config: { for: 'user' },
         schema: {
           summary: 'Begin to switch the second factor on; replacing one asks for the password',
           tags,
@@ -39,12 +39,12 @@ export const accountCalls =
           response: { 200: enrolStartReply },
         },
       },
-      async (request) => ({ success: true as const, ...(await secondFactor.start(signedOf(request), request.body.password)) }),
+      async (request) => ({ success: true as const, ...(await secondFactor.start(getAuthenticatedUser(request), request.body.password)) }),
     )
     app.post(
       `${paths.secondFactor}/confirm`,
       {
-        config: { for: 'person' },
+        config: { for: 'user' },
         schema: {
           summary: 'Switch the second factor on with a first code; replies the recovery codes, once',
           tags,
@@ -56,17 +56,22 @@ export const accountCalls =
       async (request) => ({
         success: true as const,
         msg: saved(request),
-        recoveryCodes: await secondFactor.confirm(signedOf(request), request.body.enrolment, request.body.code, actorOf(request)),
+        recoveryCodes: await secondFactor.confirm(
+          getAuthenticatedUser(request),
+          request.body.enrolment,
+          request.body.code,
+          getAuditActor(request),
+        ),
       }),
     )
     app.post(
       `${paths.secondFactor}/disable`,
       {
-        config: { for: 'person' },
+        config: { for: 'user' },
         schema: { summary: 'Switch the second factor off', tags, security, body: passwordBody, response: { 200: doneReply } },
       },
       async (request) => {
-        await secondFactor.disable(signedOf(request), request.body.password, actorOf(request))
+        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
         return { success: true as const, msg: saved(request) }
       },
     )

@@ -9,10 +9,10 @@ import { doneReply } from '#contract/published/session.schema.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { signedOf } from '#server/http/auth.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { writeLetter } from '#server/http/letters.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { SessionService } from './service.ts'
 
@@ -20,19 +20,19 @@ import type { SessionService } from './service.ts'
 export const profileCalls =
   ({ guards }: Deps, { account }: SessionService): FastifyPluginAsyncZod =>
   async (app) => {
-    const shared = { onRequest: guards.person, config: { for: 'person' } } as const
+    const shared = { onRequest: guards.requireUser, config: { for: 'user' } } as const
     const described = { tags: ['account'], security: [{ token: [] }] }
     app.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
     const message = (request: FastifyRequest, key: 'updated' | 'emailChanging') =>
-      textsOf(languageOf(request.raw.url, request.headers))(`messages.${key}`)
+      getTranslator(getRequestLanguage(request))(`messages.${key}`)
     const done = (request: FastifyRequest) => ({ success: true as const, msg: message(request, 'updated') })
 
     app.get(
       paths.account,
       { ...shared, schema: { summary: 'The own account', ...described, response: { 200: accountReply } } },
-      async (request) => ({ success: true as const, account: accountToWire(await account.read(signedOf(request))) }),
+      async (request) => ({ success: true as const, account: accountToWire(await account.read(getAuthenticatedUser(request))) }),
     )
     app.put(
       paths.account,
@@ -43,7 +43,13 @@ export const profileCalls =
       async (request) => {
         const { version, ...draft } = request.body
         try {
-          const saved = await account.save(signedOf(request), accountDraftFromWire(draft), version, actorOf(request), writeLetter)
+          const saved = await account.save(
+            getAuthenticatedUser(request),
+            accountDraftFromWire(draft),
+            version,
+            getAuditActor(request),
+            renderEmail,
+          )
           const waits = saved.newEmail !== null && saved.newEmail === normalEmail(draft.email)
           return {
             ...(waits ? { success: true as const, msg: message(request, 'emailChanging') } : done(request)),
@@ -70,20 +76,23 @@ export const profileCalls =
         const { current, password, confirm } = request.body
         if (confirm !== undefined && confirm !== password)
           throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        await account.changePassword(signedOf(request), current, password, actorOf(request))
+        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
         return done(request)
       },
     )
     app.get(
       paths.accountSessions,
       { ...shared, schema: { summary: 'Where the own account is signed in', ...described, response: { 200: openSessionsReply } } },
-      async (request) => ({ success: true as const, sessions: (await account.sessions(signedOf(request))).map(openSessionToWire) }),
+      async (request) => ({
+        success: true as const,
+        sessions: (await account.sessions(getAuthenticatedUser(request))).map(openSessionToWire),
+      }),
     )
     app.delete(
       paths.accountSessions,
       { ...shared, schema: { summary: 'Sign out everywhere else', ...described, response: { 200: doneReply } } },
       async (request) => {
-        await account.endOtherSessions(signedOf(request), actorOf(request))
+        await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
         return done(request)
       },
     )
@@ -94,7 +103,7 @@ export const profileCalls =
         schema: { summary: 'End one session', ...described, params: z.object({ sessionId: idField }), response: { 200: doneReply } },
       },
       async (request) => {
-        await account.endSession(signedOf(request), request.params.sessionId)
+        await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
         return done(request)
       },
     )

@@ -15,11 +15,11 @@ import {
 } from '#contract/published/session.schema.ts'
 import { sessionUserToWire } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressKey } from '#server/http/address-key.ts'
-import { tokenOf } from '#server/http/auth.ts'
-import { asAppError, errorBody, sendError } from '#server/http/errors.ts'
-import { languageOf, textsOf } from '#server/http/language.ts'
-import { writeLetter } from '#server/http/letters.ts'
+import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
+import { readToken } from '#server/http/guards.ts'
+import { ipRateLimitKey } from '#server/http/ip-key.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { emailConfirmation } from './confirm-email.ts'
 import type { passwordResetService } from './password-reset.ts'
@@ -31,17 +31,17 @@ type Confirmation = ReturnType<typeof emailConfirmation>
 const tags = ['session']
 const origin = (request: FastifyRequest) => ({
   address: request.ip,
-  addressKey: addressKey(request.ip),
+  addressKey: ipRateLimitKey(request.ip),
   userAgent: request.headers['user-agent'],
 })
-const words = (request: FastifyRequest) => textsOf(languageOf(request.raw.url, request.headers))
+const words = (request: FastifyRequest) => getTranslator(getRequestLanguage(request))
 const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 const entranceOf = (type: number) => (type === 4 ? 'admin' : 'person')
 
 /** A sign-in that failed says why in `e_message`, percent-encoded. */
 const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const known = asAppError(error)
-  if (request.routeOptions.url?.startsWith(paths.signIn)) reply.header('e_message', encodeURIComponent(errorBody(known, request).msg))
+  const known = toAppError(error)
+  if (request.routeOptions.url?.startsWith(paths.signIn)) reply.header('e_message', encodeURIComponent(toErrorResponse(known, request).msg))
   return sendError(known, request, reply)
 }
 
@@ -84,7 +84,7 @@ export const sessionCalls =
         schema: { summary: 'The second step of signing in', tags, body: secondFactorBody, response: { 200: signedInReply } },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request), writeLetter)
+        const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request), renderEmail)
         reply.header('authorization', token)
         return { success: true as const, msg: words(request)('messages.signedIn') }
       },
@@ -93,11 +93,11 @@ export const sessionCalls =
     app.post(
       paths.sessionUser,
       {
-        onRequest: guards.person,
-        config: { for: 'person' },
+        onRequest: guards.requireUser,
+        config: { for: 'user' },
         schema: { summary: 'Who is signed in', tags, security: [{ token: [] }], response: { 200: userReply } },
       },
-      async (request) => ({ success: true as const, user: sessionUserToWire(await service.userOf(tokenOf(request) ?? '')) }),
+      async (request) => ({ success: true as const, user: sessionUserToWire(await service.userOf(readToken(request) ?? '')) }),
     )
 
     app.get(
@@ -115,7 +115,7 @@ export const sessionCalls =
       async (request) => {
         const { token, type } = request.query
         if (type !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
-        const sent = tokenOf(request)
+        const sent = readToken(request)
         if (sent !== undefined && sent !== token) throw new AppError('bad-token')
         return { success: true as const, user: { jwt: token, user: [sessionUserToWire(await service.userOf(token))] } }
       },
@@ -124,12 +124,12 @@ export const sessionCalls =
     app.post(
       paths.signOut,
       {
-        onRequest: guards.person,
-        config: { for: 'person' },
+        onRequest: guards.requireUser,
+        config: { for: 'user' },
         schema: { summary: 'End this session', tags, security: [{ token: [] }], response: { 200: doneReply } },
       },
       async (request) => {
-        await service.signOut(tokenOf(request) ?? '')
+        await service.signOut(readToken(request) ?? '')
         return { success: true as const, msg: words(request)('messages.signedOut') }
       },
     )
@@ -147,7 +147,7 @@ export const sessionCalls =
         },
       },
       async (request) => {
-        await passwords.forgot(request.body.email, entranceOf(request.body.type), addressKey(request.ip), writeLetter)
+        await passwords.forgot(request.body.email, entranceOf(request.body.type), ipRateLimitKey(request.ip), renderEmail)
         return { success: true as const, msg: words(request)('session.forgot.sent') }
       },
     )
@@ -162,7 +162,7 @@ export const sessionCalls =
         const { token, password, confirm } = request.body
         if (confirm !== undefined && confirm !== password)
           throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        await passwords.reset(token, password, addressKey(request.ip))
+        await passwords.reset(token, password, ipRateLimitKey(request.ip))
         return { success: true as const, msg: words(request)('session.reset.done') }
       },
     )
@@ -179,7 +179,7 @@ export const sessionCalls =
         },
       },
       async (request) => {
-        await confirmation.confirm(request.body.token, addressKey(request.ip))
+        await confirmation.confirm(request.body.token, ipRateLimitKey(request.ip))
         return { success: true as const, msg: words(request)('messages.emailConfirmed') }
       },
     )
@@ -198,7 +198,7 @@ export const sessionCalls =
       },
       async (request) => {
         const { national_id, loginType } = request.body
-        await confirmation.again(loginType, national_id, addressKey(request.ip), writeLetter)
+        await confirmation.again(loginType, national_id, ipRateLimitKey(request.ip), renderEmail)
         return { success: true as const, msg: words(request)('messages.confirmationSent') }
       },
     )

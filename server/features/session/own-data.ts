@@ -5,7 +5,7 @@ import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { birthDateProblem, guardianProblems, type PersonProblems } from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Seal } from '#server/lib/seal.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
 import type { OwnRow } from './queries-account.ts'
 
 type Columns = {
@@ -17,10 +17,10 @@ type Columns = {
   guardian?: NonNullable<OwnRow['guardian']>
 }
 
-const openedOr = (seal: Seal, sealed: string | null): string => {
+const openedOr = (encryption: FieldEncryption, sealed: string | null): string => {
   if (sealed === null) return ''
   try {
-    return seal.open(sealed)
+    return encryption.decrypt(sealed)
   } catch {
     // sealed under a key that is gone: it cannot be compared with anything
     return ''
@@ -32,7 +32,7 @@ const openedOr = (seal: Seal, sealed: string | null): string => {
  * away; it and the gender must fit an Egyptian ID. The national ID can be set once. Who is a minor by the new date needs a guardian's consent, kept or given now.
  * Throws `bad-input` with every refused field.
  */
-export const ownDataChange = (before: OwnRow, draft: AccountDraft, seal: Seal, now: Date): Columns => {
+export const ownDataChange = (before: OwnRow, draft: AccountDraft, encryption: FieldEncryption, now: Date): Columns => {
   const today = dayOf(now)
   const problems: PersonProblems = {}
   const columns: Columns = {}
@@ -47,13 +47,13 @@ export const ownDataChange = (before: OwnRow, draft: AccountDraft, seal: Seal, n
   const said = { birthDate: columns.birthDate ?? before.birthDate, gender: columns.gender ?? (before.gender as Gender | null) }
 
   const typed = normalNationalId(draft.nationalId ?? '')
-  const kept = openedOr(seal, before.nationalId)
+  const kept = openedOr(encryption, before.nationalId)
   const setsId = typed !== '' && typed !== kept
   const refuseId = setsId && before.nationalId !== null
   if (setsId && !refuseId) {
     const problem = nationalIdProblem(typed, said)
     if (problem) problems.nationalId = problem
-    else Object.assign(columns, { nationalId: seal.seal(typed), nationalIdIndex: seal.index(typed) })
+    else Object.assign(columns, { nationalId: encryption.encrypt(typed), nationalIdIndex: encryption.keyedHash(typed) })
   } else if (kept !== '' && (columns.birthDate !== undefined || columns.gender !== undefined)) {
     // only what is changed now is told not to fit
     if (columns.birthDate !== undefined && nationalIdProblem(kept, { birthDate: columns.birthDate }) === 'other-birth-date')

@@ -2,7 +2,7 @@ import { normalEmail } from '#contract/rules/identity.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type Limits, lifetimes } from './limits.ts'
 import { accountBy, deleteSessionsOf, deleteTicketsOf, insertTicket, proveEmail, setPasswordHash, takeTicket, ticketBy } from './queries.ts'
@@ -21,8 +21,8 @@ export const passwordResetService = ({ config, database, mailer, limits, keyOf }
      * Mails a link when there is such an active account. Whether there is one cannot be told from outside: without one the same work ends in a mail that
      * goes to nobody. Throws `no-mail` when the site cannot send any, `too-many`.
      */
-    forgot: async (typed: string, entrance: Entrance, addressKey: string, write: WriteLetter): Promise<void> => {
-      if (!mailer.enabled) throw new AppError('no-mail')
+    forgot: async (typed: string, entrance: Entrance, addressKey: string, write: RenderEmail): Promise<void> => {
+      if (!mailer.isEnabled) throw new AppError('no-mail')
       const email = normalEmail(typed)
       limits.mailAddress.count(addressKey)
       limits.mailAccount.count(keyOf(`reset ${email}`))

@@ -6,9 +6,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { WriteLetter } from '#server/lib/letters.ts'
-import type { Seal } from '#server/lib/seal.ts'
-import type { Signed } from '#server/lib/signed.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { passwordCheck } from './check-password.ts'
 import { codeFailures, codeTries, type Limits, lifetimes } from './limits.ts'
 import {
@@ -26,10 +26,10 @@ import type { Origin } from './service.ts'
 import { tokenHash } from './tokens.ts'
 
 type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  seal: Seal
+  encryption: FieldEncryption
   limits: Limits
   forgiveSignIn: (account: Account, from: Origin) => void
-  openSession: (account: { id: string; role: Signed['role'] }, from: Origin) => Promise<string>
+  openSession: (account: { id: string; role: AuthenticatedUser['role'] }, from: Origin) => Promise<string>
 }
 /** `proved`: the password was given, so that it may replace one that is on. */
 type Enrolment = { userId: string; secret: string; until: number; proved: boolean }
@@ -51,9 +51,9 @@ const plainCode = (code: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /** A code by time (RFC 6238; 30 s, one step of tolerance), or one of ten recovery codes, after the password. */
-export const secondFactorService = ({ config, database, mailer, seal, limits, forgiveSignIn, openSession }: Parts) => {
+export const secondFactorService = ({ config, database, mailer, encryption, limits, forgiveSignIn, openSession }: Parts) => {
   const { db } = database
-  const codeIndex = (userId: string, code: string) => seal.index(`recovery ${userId} ${code}`)
+  const codeIndex = (userId: string, code: string) => encryption.keyedHash(`recovery ${userId} ${code}`)
 
   /** The time step of a good code, or undefined. `after` is the last step that was used. */
   const stepOf = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
@@ -65,7 +65,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
   const checkPassword = passwordCheck({ db, limits })
 
   /** Tells the owner that somebody who knows the password types wrong codes. */
-  const mailOwner = ({ email, lang, firstName, role }: Account, write: WriteLetter) => {
+  const mailOwner = ({ email, lang, firstName, role }: Account, write: RenderEmail) => {
     const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
     const values = { count: codeFailures.noticeAt, max: codeFailures.max }
     return mailer.send({ to: email, lang, ...write('wrongCodes', lang, { name: firstName, link, values }) })
@@ -77,7 +77,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
      * The second step of signing in: a challenge and a code give a session. A code works once, a challenge takes five tries, an account ten wrong codes an hour.
      * Throws `ticket-spent` (ask for the password again), `second-factor-failed`, `too-many`.
      */
-    pass: async (challenge: string, typed: string, from: Origin, write: WriteLetter): Promise<{ token: string }> => {
+    pass: async (challenge: string, typed: string, from: Origin, write: RenderEmail): Promise<{ token: string }> => {
       const hashed = tokenHash(challenge)
       const tried = await tryTicket(db, 'second-factor', hashed, codeTries)
       const account = tried && (await accountOf(db, tried.userId))
@@ -85,7 +85,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
       const counted = await countFailedCode(db, account.id, codeFailures)
       if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
       const code = plainCode(typed)
-      const step = await stepOf(seal.open(account.totpSecret), code, account.totpStep)
+      const step = await stepOf(encryption.decrypt(account.totpSecret), code, account.totpStep)
       const good =
         step === undefined
           ? await spendRecoveryCode(db, account.id, codeIndex(account.id, code))
@@ -104,7 +104,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
      * Begins switching it on; nothing is stored until a first code proves that the app has the secret. Where one is on, a device that is merely signed in must
      * not replace it: that takes the password. Throws `wrong-password`, `too-many`.
      */
-    start: async (who: Signed, password = '') => {
+    start: async (who: AuthenticatedUser, password = '') => {
       const proved = await isOn(db, who.userId)
       if (proved) await checkPassword(who, password, 'password')
       const secret = generateSecret()
@@ -112,16 +112,16 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
       return {
         secret,
         uri: generateURI({ issuer: config.SITE_NAME, label: who.email, secret }),
-        enrolment: seal.seal(JSON.stringify(enrolment)),
+        enrolment: encryption.encrypt(JSON.stringify(enrolment)),
       }
     },
 
     /** Switches it on and gives the recovery codes, which are shown once. Other sessions end. Throws `ticket-spent`, `second-factor-failed`. */
-    confirm: async (who: Signed, sealed: string, typed: string, actor: Actor): Promise<string[]> => {
+    confirm: async (who: AuthenticatedUser, sealed: string, typed: string, actor: Actor): Promise<string[]> => {
       limits.account.count(who.userId)
       let enrolment: Enrolment
       try {
-        enrolment = JSON.parse(seal.open(sealed)) as Enrolment
+        enrolment = JSON.parse(encryption.decrypt(sealed)) as Enrolment
       } catch (error) {
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
@@ -133,7 +133,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
         // one that was begun before the other was on
         if (!enrolment.proved && (await isOn(tx, who.userId))) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
-        await setSecondFactor(tx, who.userId, { sealed: seal.seal(enrolment.secret), step, codeHashes })
+        await setSecondFactor(tx, who.userId, { sealed: encryption.encrypt(enrolment.secret), step, codeHashes })
         await deleteSessionsOf(tx, who.userId, who.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: who.userId, after: { email: who.email } })
       })
@@ -142,7 +142,7 @@ export const secondFactorService = ({ config, database, mailer, seal, limits, fo
     },
 
     /** Switches it off, with the password. Throws `wrong-password` for a wrong one. */
-    disable: async (who: Signed, password: string, actor: Actor) => {
+    disable: async (who: AuthenticatedUser, password: string, actor: Actor) => {
       await checkPassword(who, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, who.userId, null)

@@ -5,9 +5,9 @@ import type { IdentityKind, SessionUser } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { hashPassword, isWeak, passwordFits } from '#server/lib/password.ts'
-import { createSeal } from '#server/lib/seal.ts'
-import type { Signed } from '#server/lib/signed.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
 import { accountService } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import { passwordCheck } from './check-password.ts'
@@ -70,14 +70,14 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 /** Signing in and out, and who is signed in. */
 export const sessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
-  const seal = createSeal(config.SECRET_KEY ?? '')
+  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   const limits = createLimits()
 
   /** The identity as the database keeps it; null looks nothing up. */
   const lookupValue = (kind: IdentityKind, text: string): string | null =>
-    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (normalPhone(text) ?? null) : seal.index(normalNationalId(text))
+    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (normalPhone(text) ?? null) : encryption.keyedHash(normalNationalId(text))
 
-  const identityKey = (kind: IdentityKind, value: string) => seal.index(`${kind} ${value}`)
+  const identityKey = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   const countSignIn = (identity: string, { addressKey }: Origin) => {
     limits.address.count(addressKey)
     limits.accountFromAddress.count(`${identity} ${addressKey}`)
@@ -113,16 +113,16 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
 
   const find = async (token: string) => (token && token.length <= longestToken ? sessionBy(db, tokenHash(token)) : undefined)
   const secondFactor = secondFactorService({
-    ...{ config, database, mailer, seal, limits, openSession },
+    ...{ config, database, mailer, encryption, limits, openSession },
     forgiveSignIn: (account, from) => forgiveSignIn(identitiesOf(account), from),
   })
 
   return {
     secondFactor,
-    account: accountService({ config, database, mailer, seal, limits, normalPhone }),
+    account: accountService({ config, database, mailer, encryption, limits, normalPhone }),
     lookupValue,
     limits,
-    seal,
+    encryption,
 
     /**
      * Checks who somebody says to be: the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, a
@@ -137,13 +137,13 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
 
       // no stored value is empty: an identity that cannot be one is looked up all the same
       const found = await accountBy(db, kind, value ?? '')
-      const fits = await passwordFits(password, found?.passwordHash)
+      const fits = await verifyPassword(password, found?.passwordHash)
       if (!found || !fits || !found.active || (entrance === 'admin' && found.role !== 'admin')) throw new AppError('sign-in-failed')
 
       // with a second factor the sign-in has not succeeded yet
       if (!found.totpSecret) forgiveSignIn([account], from)
-      if (found.confirmUntil && mailer.enabled) throw new AppError('email-unconfirmed')
-      if (found.passwordHash && isWeak(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
+      if (found.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
+      if (found.passwordHash && needsRehash(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
       if (!found.totpSecret) return { token: await openSession(found, from) }
       const challenge = newToken()
       await insertTicket(db, { tokenHash: tokenHash(challenge), kind: 'second-factor', userId: found.id, minutes: lifetimes.challenge })
@@ -151,7 +151,7 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
     },
 
     /** Who a token belongs to; undefined for one that is unknown, ran out or was revoked. */
-    whoIs: async (token: string): Promise<Signed | undefined> => {
+    findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
       const session = await find(token)
       if (!session) return undefined
       if (Date.now() - session.lastSeenAt.getTime() > seenEvery) await touchSession(db, session.sessionId)

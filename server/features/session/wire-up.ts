@@ -10,10 +10,15 @@ import { sessionService } from './service.ts'
 /** The accounts of an installation: `whoIs` tells the guards of every feature whose a token is, `routes` are the calls around sign-in. */
 export const accountFeatures = (core: Core) => {
   const service = sessionService(core)
-  const passwords = passwordResetService({ ...core, limits: service.limits, keyOf: service.seal.index })
-  const confirmation = emailConfirmation({ ...core, limits: service.limits, keyOf: service.seal.index, lookupValue: service.lookupValue })
+  const passwords = passwordResetService({ ...core, limits: service.limits, keyOf: service.encryption.keyedHash })
+  const confirmation = emailConfirmation({
+    ...core,
+    limits: service.limits,
+    keyOf: service.encryption.keyedHash,
+    lookupValue: service.lookupValue,
+  })
   return {
-    whoIs: service.whoIs,
+    findAuthenticatedUser: service.findAuthenticatedUser,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {

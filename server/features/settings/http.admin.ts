@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } from '#contract/settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
@@ -20,7 +20,7 @@ export const settingsAdmin = (deps: Deps) =>
       { schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } } },
       async (request) => {
         const { version, ...settings } = request.body
-        return messageReply(request, 'updated', { settings: await service.save(settings, version, actorOf(request)) })
+        return messageReply(request, 'updated', { settings: await service.save(settings, version, getAuditActor(request)) })
       },
     )
   })

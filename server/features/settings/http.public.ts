@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { settingsQuery, settingsResponse } from '#contract/published/settings.schema.ts'
 import { toPublishedSettings } from '#contract/published/settings.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendFinishedJson } from '#server/http/send-finished.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { siteSettings } from './service.ts'
 
 /** What administrators set for the site, as its pages show it. */
 export const settingsPublic =
-  ({ config, database, finished }: Deps): FastifyPluginAsyncZod =>
+  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.settings,
@@ -23,7 +23,7 @@ export const settingsPublic =
         },
       },
       (request, reply) =>
-        sendFinishedJson(finished, request, reply, ['settings'], async () => {
+        sendCachedJson(responseCache, request, reply, ['settings'], async () => {
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
           return { success: true, setting: toPublishedSettings(config.SITE_NAME, await siteSettings(database.readDb, config.SITE_NAME)) }
         }),

@@ -21,7 +21,7 @@ export const siteSettings = async (db: Db, siteName: string): Promise<Settings> 
 }
 
 /** The site's settings in the back office. */
-export const createSettingsService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => ({
+export const createSettingsService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => ({
   read: async (): Promise<SettingsRecord> => {
     const found = await findSettings(database.db, config.SITE_NAME)
     if (!found) throw new AppError('not-found')
@@ -44,7 +44,7 @@ export const createSettingsService = ({ config, database, changes }: Pick<Core, 
       })
       return after
     })
-    await changes.announce('settings')
+    await invalidator.invalidate('settings')
     return toRecord(saved)
   },
 })

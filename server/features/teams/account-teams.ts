@@ -8,7 +8,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { withPictures } from '#server/lib/pictures.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
 import { lockTeam, peopleOf, teamParts, teamsOfUser, wholeTeams } from './queries.ts'
@@ -24,10 +24,15 @@ const open = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isOpen(toCompetition(competition), new Date().toISOString())
 
 /** The teams that an account registered. The team of another account is `not-found`. */
-export const accountTeamService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+export const accountTeamService = ({
+  config,
+  database,
+  files,
+  invalidator,
+}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
   const readers = readersOf(config.SECRET_KEY ?? '')
-  const { seal } = readers
+  const { encryption } = readers
 
   const toAccountTeams = async (rows: readonly TeamParts[]): Promise<AccountTeam[]> => {
     const all = await wholeTeams(db, rows)
@@ -76,8 +81,8 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
         action,
         entity: 'team-person',
         entityId: row.id,
-        ...(old ? { before: personForAudit(old, seal) } : {}),
-        after: personForAudit(row, seal),
+        ...(old ? { before: personForAudit(old, encryption) } : {}),
+        after: personForAudit(row, encryption),
       })
     // who goes makes room first: their national ID may stand with somebody new
     for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
@@ -85,7 +90,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
       const photo = kind === 'member' ? photos.get(position) : undefined
       const gone = old && !photo && removed.includes(old.id)
-      const columns = personColumns(kind, draft, { seal, before: old }, () => {})
+      const columns = personColumns(kind, draft, { encryption, before: old }, () => {})
       const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
       if (!old) return note('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
       const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
@@ -107,7 +112,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
       for (const [at, draft] of submission[group].entries()) {
         const old = before.find(({ id }) => id === draft.id)
         if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
-        personColumns(kind, draft, { seal, before: old }, (problem) =>
+        personColumns(kind, draft, { encryption, before: old }, (problem) =>
           problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
         )
       }
@@ -184,13 +189,13 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
-      const saved = await withPictures(
+      const saved = await saveWithImages(
         files,
         'private',
         Object.fromEntries([...photos].map(([at, upload]) => [`photo${at}`, { upload, kind: 'avatar' as const }])),
         async (photoNames) => {
           const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo${at}`] as string]))
-          const written = await withPictures(
+          const written = await saveWithImages(
             files,
             'teams',
             { image: image ? { upload: image, kind: 'photo' } : undefined },
@@ -208,7 +213,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
           return { id: written.id, replaced: written.photos }
         },
       )
-      await changes.announce('teams', 'competitions')
+      await invalidator.invalidate('teams', 'competitions')
       return one(saved.id, actor.userId)
     },
 
@@ -222,7 +227,7 @@ export const accountTeamService = ({ config, database, files, changes }: Pick<Co
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
         await hideTeam(tx, before, actor)
       })
-      await changes.announce('teams', 'competitions')
+      await invalidator.invalidate('teams', 'competitions')
     },
   }
 }

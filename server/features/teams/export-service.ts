@@ -11,7 +11,7 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
   const readers = readersOf(config.SECRET_KEY ?? '')
   const db = database.readDb
   // a file has neither masked IDs nor photos: nothing is opened or signed for a million people
-  const plain = { seal: { ...readers.seal, open: () => '' }, links: { ...readers.links, query: () => '' } }
+  const plain = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
 
   const note = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
     await writeAudit(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
@@ -33,7 +33,7 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
           ids.clear()
           if (full)
             for (const { of } of whole)
-              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, readers.seal.open(nationalId))
+              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, readers.encryption.decrypt(nationalId))
           yield whole.map(({ parts, of }) => toTeam(parts, of, plain))
         }
       }

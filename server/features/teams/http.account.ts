@@ -14,10 +14,10 @@ import { maxSubmittedPhotos } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { signedOf } from '#server/http/auth.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { accountRoutes } from '#server/http/guarded-routes.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { accountTeamService, type SubmittedPictures } from './account-teams.ts'
 import { draftService } from './drafts.ts'
@@ -34,7 +34,7 @@ const picturesOf = (form: SubmitTeamRequest): SubmittedPictures => ({
   photos: photosOf(form),
   removed: form.removePhotos ?? [],
 })
-const ownerOf = (request: FastifyRequest) => ({ ...actorOf(request), userId: signedOf(request).userId })
+const ownerOf = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** The calls of students and coaches about their teams: register, read, change, withdraw, and drafts of a registration. */
 export const teamsAccount = (deps: Deps) =>
@@ -53,7 +53,7 @@ export const teamsAccount = (deps: Deps) =>
       },
       async (request) => {
         const { id } = request.query
-        const { userId } = signedOf(request)
+        const { userId } = getAuthenticatedUser(request)
         return successReply(id === undefined ? { teams: await service.list(userId) } : { team: await service.one(id, userId) })
       },
     )
@@ -62,7 +62,7 @@ export const teamsAccount = (deps: Deps) =>
       app.route({
         method,
         url: paths.teams,
-        preValidation: readForm(submitTeamRequest),
+        preValidation: createFormHook(submitTeamRequest),
         schema: {
           summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],
@@ -87,7 +87,7 @@ export const teamsAccount = (deps: Deps) =>
     app.get(
       paths.teamDrafts,
       { schema: { summary: 'Registrations that are not submitted yet', response: { 200: draftsResponse } } },
-      async (request) => successReply({ drafts: await drafts.list(signedOf(request).userId) }),
+      async (request) => successReply({ drafts: await drafts.list(getAuthenticatedUser(request).userId) }),
     )
     app.put(
       `${paths.teamDrafts}/:draftId`,
@@ -100,7 +100,7 @@ export const teamsAccount = (deps: Deps) =>
         },
       },
       async (request) => {
-        await drafts.save(signedOf(request).userId, request.params.draftId, request.body.data)
+        await drafts.save(getAuthenticatedUser(request).userId, request.params.draftId, request.body.data)
         return messageReply(request, 'saved')
       },
     )
@@ -108,7 +108,7 @@ export const teamsAccount = (deps: Deps) =>
       `${paths.teamDrafts}/:draftId`,
       { schema: { summary: 'Delete a draft', params: draftParams, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await drafts.remove(signedOf(request).userId, request.params.draftId)
+        await drafts.remove(getAuthenticatedUser(request).userId, request.params.draftId)
         return messageReply(request, 'updated')
       },
     )

@@ -10,9 +10,9 @@ import {
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { peopleService } from './people-service.ts'
 
@@ -29,7 +29,7 @@ export const teamPeopleAdmin = (deps: Deps) =>
       app.post(
         path,
         {
-          preValidation: readForm(savePersonRequest),
+          preValidation: createFormHook(savePersonRequest),
           schema: {
             summary: `Add a ${kind}`,
             consumes,
@@ -40,14 +40,14 @@ export const teamPeopleAdmin = (deps: Deps) =>
         },
         async (request) => {
           const place = { teamId: request.params.teamId, kind }
-          const saved = await service.save(place, request.body, actorOf(request), { picture: pictureOf(request.body) })
+          const saved = await service.save(place, request.body, getAuditActor(request), { picture: pictureOf(request.body) })
           return messageReply(request, 'saved', saved)
         },
       )
       app.put(
         `${path}/:personId`,
         {
-          preValidation: readForm(savePersonRequest),
+          preValidation: createFormHook(savePersonRequest),
           schema: {
             summary: `Change a ${kind}; without \`nationalId\` the stored one stays`,
             consumes,
@@ -59,7 +59,7 @@ export const teamPeopleAdmin = (deps: Deps) =>
         async (request) => {
           const { teamId, personId: id } = request.params
           const options = { version: request.body.version, picture: pictureOf(request.body) }
-          const saved = await service.save({ teamId, kind }, { ...request.body, id }, actorOf(request), options)
+          const saved = await service.save({ teamId, kind }, { ...request.body, id }, getAuditActor(request), options)
           return messageReply(request, 'updated', saved)
         },
       )
@@ -68,7 +68,7 @@ export const teamPeopleAdmin = (deps: Deps) =>
         { schema: { summary: `Remove a ${kind}; undone for 30 days`, params: personParams, response: { 200: teamSavedResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(request, 'deleted', { team: await service.remove({ teamId, kind }, personId, actorOf(request)) })
+          return messageReply(request, 'deleted', { team: await service.remove({ teamId, kind }, personId, getAuditActor(request)) })
         },
       )
       app.post(
@@ -76,7 +76,7 @@ export const teamPeopleAdmin = (deps: Deps) =>
         { schema: { summary: `Restore a removed ${kind}`, params: personParams, response: { 200: personSavedResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(request, 'restored', await service.restore({ teamId, kind }, personId, actorOf(request)))
+          return messageReply(request, 'restored', await service.restore({ teamId, kind }, personId, getAuditActor(request)))
         },
       )
       app.post(
@@ -91,7 +91,7 @@ export const teamPeopleAdmin = (deps: Deps) =>
         },
         async (request) => {
           const { teamId, personId } = request.params
-          return successReply({ nationalId: await service.reveal({ teamId, kind }, personId, request.body.reason, actorOf(request)) })
+          return successReply({ nationalId: await service.reveal({ teamId, kind }, personId, request.body.reason, getAuditActor(request)) })
         },
       )
     }

@@ -23,10 +23,10 @@ import { saveTeamScoresRequest, teamParams, teamSavedResponse } from '#contract/
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { adminRoutes } from '#server/http/guarded-routes.ts'
-import { readForm } from '#server/http/multipart.ts'
-import { inPublishedNames } from '#server/http/published-names.ts'
+import { createFormHook } from '#server/http/multipart.ts'
+import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { teamExport } from './export-service.ts'
@@ -45,15 +45,15 @@ export const teamsAdmin = (deps: Deps) =>
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
-        const { name, parts } = await files.csv(filter, actorOf(request), query.full)
+        const { name, parts } = await files.csv(filter, getAuditActor(request), query.full)
         return reply
           .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` })
           .send(Readable.from(parts))
       }
-      await files.note(filter, actorOf(request), false)
+      await files.note(filter, getAuditActor(request), false)
       const teams: Team[] = []
       for await (const some of service.each(filter)) teams.push(...some)
-      const slug = filter.competitionId === undefined ? 'all' : ((await service.slugOf(filter.competitionId)) ?? '')
+      const slug = filter.competitionId === undefined ? 'all' : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
       return toPublishedTeamDownloadResponse(teams, slug)
     }
     const { querystring, answer } = dispatchQuery([
@@ -90,7 +90,7 @@ export const teamsAdmin = (deps: Deps) =>
       app.route({
         method,
         url: paths.adminTeams,
-        preValidation: readForm(saveTeamRequest),
+        preValidation: createFormHook(saveTeamRequest),
         schema: {
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data'],
@@ -100,8 +100,8 @@ export const teamsAdmin = (deps: Deps) =>
         handler: async (request) => {
           const { id, file, removeFile } = request.body
           const image = file ?? (removeFile ? null : undefined)
-          const saving = service.save(fromPublishedTeamForm(request.body), actorOf(request), image)
-          const team = toPublishedTeam(await inPublishedNames(saving, published))
+          const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
+          const team = toPublishedTeam(await withPublishedErrorNames(saving, published))
           return messageReply(request, id === undefined ? 'saved' : 'updated', { team })
         },
       })
@@ -110,7 +110,7 @@ export const teamsAdmin = (deps: Deps) =>
       paths.adminTeams,
       { schema: { summary: 'Delete; undone for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.remove(request.query.id, actorOf(request))
+        await service.remove(request.query.id, getAuditActor(request))
         return messageReply(request, 'teamDeleted')
       },
     )
@@ -118,7 +118,7 @@ export const teamsAdmin = (deps: Deps) =>
     app.post(
       `${paths.adminTeams}/restore`,
       { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: teamSavedResponse } } },
-      async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, actorOf(request)) }),
+      async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, getAuditActor(request)) }),
     )
 
     app.put(
@@ -133,7 +133,9 @@ export const teamsAdmin = (deps: Deps) =>
       },
       async (request) => {
         const { scores, version } = request.body
-        return messageReply(request, 'updated', { team: await results.save(request.params.teamId, scores, version, actorOf(request)) })
+        return messageReply(request, 'updated', {
+          team: await results.save(request.params.teamId, scores, version, getAuditActor(request)),
+        })
       },
     )
   })

@@ -4,14 +4,14 @@ import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createSeal } from '#server/lib/seal.ts'
-import { signedLinks } from '#server/lib/signed-link.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { createSignedLinks } from '#server/lib/signed-links.ts'
 
 /** Photos of people, for who got a link from a call that may show them. */
 export const teamPictures =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const links = signedLinks(createSeal(config.SECRET_KEY ?? ''))
+    const links = createSignedLinks(createFieldEncryption(config.SECRET_KEY ?? ''))
     app.get(
       `${paths.teamPicture}/:name`,
       {
@@ -27,7 +27,7 @@ export const teamPictures =
         const { name } = request.params
         const { until, signature } = request.query
         // a link that does not hold tells as little as a file that is not there
-        if (!links.holds(name, until, signature)) throw new AppError('not-found')
+        if (!links.isValid(name, until, signature)) throw new AppError('not-found')
         return sendStoredFile(files, { folder: 'private', name }, request, reply, { cache: 'private, max-age=3600' })
       },
     )

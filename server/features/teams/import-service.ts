@@ -8,7 +8,7 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import type { LineProblem } from '#server/lib/csv-read.ts'
+import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { mapConstraintErrors } from './constraint-errors.ts'
 import { columnOfField, type ParsedTeam, parseTeams } from './import.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit } from './people.ts'
@@ -22,7 +22,7 @@ const shown = 200
 const part = 200
 
 /** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
-export type ImportedTeams = { rows: TeamImportRow[]; problems: LineProblem[]; count: number }
+export type ImportedTeams = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
 type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
 /** A line that can be written as it is. */
 type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
@@ -32,8 +32,8 @@ type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[]
  * the database would refuse: a member who stands in two teams of a competition, in the file or already, and places that are not there. Registration need not be
  * open: administrators enter late teams too.
  */
-export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => {
-  const { seal } = readersOf(config.SECRET_KEY ?? '')
+export const teamImport = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+  const { encryption } = readersOf(config.SECRET_KEY ?? '')
 
   const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: ImportedTeams; ready: Ready[] }> => {
     const { lines, problems } = parseTeams(bytes)
@@ -58,7 +58,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
         return parsed.team[group].map((draft, position): Person => {
-          const columns = personColumns(kind, draft, { seal }, (problem) =>
+          const columns = personColumns(kind, draft, { encryption }, (problem) =>
             refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
           )
           return { ...columns, kind, position }
@@ -119,7 +119,7 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
           action: 'import' as const,
           entity: 'team-person' as const,
           entityId: row.id,
-          after: personForAudit(row, seal),
+          after: personForAudit(row, encryption),
         })),
       ])
     }
@@ -146,14 +146,14 @@ export const teamImport = ({ config, database, changes }: Pick<Core, 'config' | 
           return { ...imported, refused: false }
         }),
       )
-      if (!done.refused) await changes.announce('teams', 'competitions')
+      if (!done.refused) await invalidator.invalidate('teams', 'competitions')
       return done
     },
   }
 }
 
 /** In the order of the lines; what is wrong with a cell is told once, by what was found first. */
-const firstOfEach = (problems: readonly LineProblem[]): LineProblem[] =>
+const firstOfEach = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
   [...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values()]
     .toReversed()
     .toSorted((a, b) => a.line - b.line)
@@ -174,13 +174,13 @@ const membersOf = (teams: readonly Ready[]) =>
         : [],
     ),
   )
-const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): LineProblem => {
+const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
   const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
   return { line: parsed.line, problem: { ...problem, field: columnOfField(parsed, problem) } }
 }
 
 /** A member may stand in one team of a competition only; twice in the same team is told by the rules already. */
-const refuseTwice = (teams: readonly Ready[]): LineProblem[] => {
+const refuseTwice = (teams: readonly Ready[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return membersOf(teams).flatMap(({ parsed, at, key }) => {
     const before = seen.get(key)
@@ -190,7 +190,7 @@ const refuseTwice = (teams: readonly Ready[]): LineProblem[] => {
 }
 
 /** The same with those who are in a team already: so a repeat of an import does nothing. */
-const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<LineProblem[]> => {
+const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProblem[]> => {
   const members = membersOf(teams)
   const taken = new Set(
     (
@@ -204,7 +204,7 @@ const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<LineProblem
 }
 
 /** Teams beyond the places that a competition has left. */
-const refuseWithoutPlace = (teams: readonly Ready[]): LineProblem[] => {
+const refuseWithoutPlace = (teams: readonly Ready[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
     const count = (used.get(id) ?? 0) + 1

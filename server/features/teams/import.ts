@@ -4,7 +4,7 @@ import { type AgeLevel, type PersonSubmission, type TeamSubmission, teamLimits }
 import { allTeamImportColumns } from '#contract/team-import.ts'
 import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvLine, type LineProblem, readCsv } from '#server/lib/csv-read.ts'
+import { type CsvRow, type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
 
 /** A line as it was understood. `coaches` and `members` are the numbers of the columns that each person stands in. */
 export type ParsedTeam = {
@@ -123,10 +123,10 @@ export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, v
  * Reads a CSV file of teams, one a line: the columns of contract/team-import.ts in any order (`team_name`, `school` and `competition` must be there). Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
-export const parseTeams = (bytes: Uint8Array): { lines: ParsedTeam[]; problems: LineProblem[] } => {
-  const file = readCsv<string>(bytes, { columns: allTeamImportColumns, required, mostLines: teamLimits.lines })
+export const parseTeams = (bytes: Uint8Array): { lines: ParsedTeam[]; problems: CsvRowProblem[] } => {
+  const file = parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
-  const lines = file.lines.map(({ line, cell }: CsvLine<string>) => ({
+  const lines = file.lines.map(({ line, cell }: CsvRow<string>) => ({
     line,
     ...readLine(cell, (problem) => problems.push({ line, problem })),
   }))

@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { competitionOf } from '#server/features/competitions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { withPictures } from '#server/lib/pictures.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { frameOf, personColumns, personForAudit, thereOf } from './people.ts'
 import { peopleOf } from './queries.ts'
@@ -19,10 +19,10 @@ type Place = { teamId: string; kind: PersonKind }
 type Saved = { person: TeamPerson; team: Team }
 
 /** The calls of the back office about coaches and members. */
-export const peopleService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+export const peopleService = ({ config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
   const readers = readersOf(config.SECRET_KEY ?? '')
-  const { seal } = readers
+  const { encryption } = readers
 
   const present = async (tx: Db, { teamId, kind }: Place, id: string): Promise<PersonRow> => {
     const row = await personOf(tx, teamId, kind, id)
@@ -63,9 +63,9 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
       const problems: FieldProblem[] = personProblems(kind, draft, frameOf(competition), known && thereOf(known))
-      const columns = personColumns(kind, draft, { seal, before: known }, (problem) => problems.push(problem))
+      const columns = personColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
-      const { after } = await withPictures(
+      const { after } = await saveWithImages(
         files,
         'private',
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
@@ -92,15 +92,15 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
                 action: before ? 'update' : 'create',
                 entity: 'team-person',
                 entityId: row.id,
-                ...(before ? { before: personForAudit(before, seal) } : {}),
-                after: personForAudit(row, seal),
+                ...(before ? { before: personForAudit(before, encryption) } : {}),
+                after: personForAudit(row, encryption),
               })
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),
           )
         },
       )
-      await changes.announce('teams')
+      await invalidator.invalidate('teams')
       return result(teamId, after)
     },
 
@@ -116,11 +116,11 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
           action: 'delete',
           entity: 'team-person',
           entityId: id,
-          before: personForAudit(before, seal),
-          after: personForAudit(after, seal),
+          before: personForAudit(before, encryption),
+          after: personForAudit(after, encryption),
         })
       })
-      await changes.announce('teams')
+      await invalidator.invalidate('teams')
       return readTeam(db, place.teamId, readers)
     },
 
@@ -138,13 +138,13 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
             action: 'restore',
             entity: 'team-person',
             entityId: id,
-            before: personForAudit(before, seal),
-            after: personForAudit(after, seal),
+            before: personForAudit(before, encryption),
+            after: personForAudit(after, encryption),
           })
           return after
         }),
       )
-      await changes.announce('teams')
+      await invalidator.invalidate('teams')
       return result(place.teamId, row)
     },
 
@@ -154,7 +154,7 @@ export const peopleService = ({ config, database, files, changes }: Pick<Core, '
       if (row.nationalId === null) throw new AppError('not-found')
       const after = { team: place.teamId, name: row.name, reason }
       await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
-      return seal.open(row.nationalId)
+      return encryption.decrypt(row.nationalId)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { PersonKind, PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import type { Seal } from '#server/lib/seal.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 /** What a competition says of teams, and the present day. */
@@ -35,7 +35,7 @@ const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] |
 export const personColumns = (
   kind: PersonKind,
   draft: PersonSubmission,
-  { seal, before, now = new Date() }: { seal: Seal; before?: PersonRow | undefined; now?: Date },
+  { encryption, before, now = new Date() }: { encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
   const phone = draft.phone === '' ? '' : normalPhone(draft.phone)
@@ -47,7 +47,7 @@ export const personColumns = (
     phone: phone ?? '',
     birthDate: draft.birthDate,
     gender: draft.gender,
-    ...(digits === '' ? {} : { nationalId: seal.seal(digits), nationalIdIndex: seal.index(digits) }),
+    ...(digits === '' ? {} : { nationalId: encryption.encrypt(digits), nationalIdIndex: encryption.keyedHash(digits) }),
     consent: kind === 'member' ? consentOf(draft, before?.consent, now) : null,
   }
 }
@@ -73,8 +73,9 @@ export const teamForAudit = (row: TeamDbRow) => ({
  * A person as the audit log keeps one: the name, and of what else is personal only a mark that changes with it. The log outlives an erasure, and most of them
  * are minors.
  */
-export const personForAudit = (row: PersonRow, seal: Pick<Seal, 'index'>) => {
-  const mark = (value: string | number | null) => (value === null || value === '' ? null : `••• ${seal.index(String(value)).slice(0, 6)}`)
+export const personForAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
+  const mark = (value: string | number | null) =>
+    value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
   return {
     kind: row.kind,
     team: row.teamId,

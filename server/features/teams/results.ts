@@ -31,7 +31,7 @@ const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
 }
 
 /** The results of a team in its competition. */
-export const resultService = ({ config, database, changes }: Pick<Core, 'config' | 'database' | 'changes'>) => {
+export const resultService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const readers = readersOf(config.SECRET_KEY ?? '')
   return {
     /** Replaces all of them. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
@@ -47,7 +47,7 @@ export const resultService = ({ config, database, changes }: Pick<Core, 'config'
         const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
         await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
       })
-      await changes.announce('teams')
+      await invalidator.invalidate('teams')
       return readTeam(database.db, teamId, readers)
     },
   }

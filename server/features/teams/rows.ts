@@ -2,9 +2,9 @@ import { maskNationalId } from '#contract/rules/mask.ts'
 import type { Consent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import { publicPath } from '#server/lib/files.ts'
-import { createSeal, type Seal } from '#server/lib/seal.ts'
-import { type SignedLinks, signedLinks } from '#server/lib/signed-link.ts'
+import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
+import { getUploadPath } from '#server/lib/files.ts'
+import { createSignedLinks, type SignedLinks } from '#server/lib/signed-links.ts'
 
 export type TeamDbRow = typeof teams.$inferSelect
 export type PersonRow = typeof teamPeople.$inferSelect
@@ -24,13 +24,14 @@ export type TeamParts = {
 export const personPicturePath = '/api/teams/pictures'
 
 /** What reading teams needs of the installation's key. */
-export type Readers = { seal: Seal; links: SignedLinks }
+export type Readers = { encryption: FieldEncryption; links: SignedLinks }
 export const readersOf = (secret: string): Readers => {
-  const seal = createSeal(secret)
-  return { seal, links: signedLinks(seal) }
+  const encryption = createFieldEncryption(secret)
+  return { encryption, links: createSignedLinks(encryption) }
 }
 
-const photoOf = (name: string | null, { links }: Pick<Readers, 'links'>) => name && `${personPicturePath}/${name}?${links.query(name)}`
+const photoOf = (name: string | null, { links }: Pick<Readers, 'links'>) =>
+  name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
 export const toPerson = (row: PersonRow, readers: Readers): TeamPerson => ({
   id: row.id,
@@ -38,7 +39,7 @@ export const toPerson = (row: PersonRow, readers: Readers): TeamPerson => ({
   name: row.name,
   email: row.email,
   phone: row.phone,
-  nationalId: row.nationalId === null ? null : maskNationalId(readers.seal.open(row.nationalId)),
+  nationalId: row.nationalId === null ? null : maskNationalId(readers.encryption.decrypt(row.nationalId)),
   birthDate: row.birthDate,
   gender: row.gender as Gender | null,
   picture: photoOf(row.picture, readers),
@@ -53,7 +54,7 @@ const factsOf = ({ team, competition, region }: TeamParts) => ({
   schoolName: team.schoolName,
   stage: team.stage,
   ageLevel: team.ageLevel,
-  image: team.image && publicPath('teams', team.image),
+  image: team.image && getUploadPath('teams', team.image),
   competition: { id: competition.id, slug: competition.slug, name: { en: competition.nameEn, ar: competition.nameAr } },
   region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },
   paid: team.paid,

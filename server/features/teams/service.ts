@@ -8,8 +8,8 @@ import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from 
 import { markPaid } from '#server/features/payments/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { defined } from '#server/lib/defined.ts'
-import { withPictures } from '#server/lib/pictures.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { teamForAudit } from './people.ts'
 import { eachTeam, listTeams, lockTeam, peopleOf, type TeamListQuery, teamParts, wholeTeams } from './queries.ts'
@@ -61,7 +61,7 @@ export const hideTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise
 }
 
 /** The calls of the back office about teams themselves. */
-export const teamService = ({ config, database, files, changes }: Pick<Core, 'config' | 'database' | 'files' | 'changes'>) => {
+export const teamService = ({ config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
   const readers = readersOf(config.SECRET_KEY ?? '')
 
@@ -71,7 +71,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
   const create = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: Columns, actor: Actor) => {
     const competition = await lockCompetition(tx, competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    const values = { ...defined(columns), name: columns.name, competitionId, teamNo: await nextTeamNo(tx, competitionId) }
+    const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await nextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
     await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
     if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
@@ -85,7 +85,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await nextTeamNo(tx, competitionId) } : {}
     // in another competition other limits hold: what is complete is found out anew
-    await updateTeam(tx, id, { ...defined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
+    await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
     const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
     await writeAudit(tx, {
       actor,
@@ -122,7 +122,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
       if (edit.regionId && !(await hasRegion(db, edit.regionId)))
         throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
       if (edit.id !== undefined && !(await teamParts(db, edit.id))) throw new AppError('not-found')
-      const saved = await withPictures(
+      const saved = await saveWithImages(
         files,
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
@@ -137,7 +137,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
           )
         },
       )
-      await changes.announce('teams', 'competitions')
+      await invalidator.invalidate('teams', 'competitions')
       return one(saved.id)
     },
 
@@ -146,7 +146,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
       await inTransaction(db, async (tx) => {
         await hideTeam(tx, await presentTeam(tx, id, undefined, readers), actor)
       })
-      await changes.announce('teams', 'competitions')
+      await invalidator.invalidate('teams', 'competitions')
     },
 
     /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
@@ -172,7 +172,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
           await checkLimitsNow(tx)
         }),
       )
-      await changes.announce('teams', 'competitions')
+      await invalidator.invalidate('teams', 'competitions')
       return one(id)
     },
 
@@ -183,7 +183,7 @@ export const teamService = ({ config, database, files, changes }: Pick<Core, 'co
     },
 
     /** The slug of a competition; undefined for none. */
-    slugOf: async (competitionId: string): Promise<string | undefined> => (await competitionOf(db, competitionId))?.slug,
+    findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await competitionOf(db, competitionId))?.slug,
 
     /** Deletes for good what was deleted more than 30 days ago, with all pictures. Returns how many teams. */
     purge: async (): Promise<number> => {

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Folder, folders } from '#server/lib/files.ts'
+import { type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 
 /** A stored name is never used twice, so what it names never changes. */
 const forever = 'public, max-age=31536000, immutable'
-const visible: ReadonlySet<string> = new Set(folders.filter((folder) => folder !== 'private'))
+const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => folder !== 'private'))
 
 /** Uploaded pictures under both of their published prefixes. */
 export const uploadsPublic =
@@ -21,7 +21,7 @@ export const uploadsPublic =
         handler: (request, reply) => {
           const { folder, name } = request.params
           if (!visible.has(folder)) throw new AppError('not-found')
-          return sendStoredFile(files, { folder: folder as Folder, name }, request, reply, { cache: forever })
+          return sendStoredFile(files, { folder: folder as UploadFolder, name }, request, reply, { cache: forever })
         },
       })
   }

@@ -5,7 +5,7 @@ import { userFilters, userForm, usersDownload, wireUser } from '#contract/publis
 import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/http/actor.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { crudRoutes } from '#server/http/crud-routes.ts'
 import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -32,7 +32,7 @@ export const usersAdmin = (deps: Deps) => {
         handle: async (query, request, reply) =>
           reply
             .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="users.csv"' })
-            .send(Readable.from(await users.exportCsv(userFilterFromQuery(query), actorOf(request)))),
+            .send(Readable.from(await users.exportCsv(userFilterFromQuery(query), getAuditActor(request)))),
       }),
     ],
     service: {

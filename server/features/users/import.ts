@@ -8,7 +8,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type LineProblem, readCsv } from '#server/lib/csv-read.ts'
+import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
 import { insertUsers, type NewUser, usersThere } from './queries.ts'
 import { userToAudit } from './service.ts'
 
@@ -95,7 +95,7 @@ const readLine = (line: number, cell: (column: Column) => string, refuse: (probl
 }
 
 /** Refuses an address and a number that stand in the file twice or are somebody's already: so a repeat of an import does nothing. */
-const refuseTaken = (rows: readonly UserImportRow[], there: ReadonlySet<string>): LineProblem[] => {
+const refuseTaken = (rows: readonly UserImportRow[], there: ReadonlySet<string>): CsvRowProblem[] => {
   const seen = new Set(there)
   return rows.flatMap(({ line, email, phone }) => {
     const fields = [
@@ -114,7 +114,7 @@ const refuseTaken = (rows: readonly UserImportRow[], there: ReadonlySet<string>)
  */
 export const userImport = ({ database }: Pick<Core, 'database'>) => {
   const look = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = readCsv(bytes, { columns, required, mostLines: userLimits.lines })
+    const file = parseCsv(bytes, { columns, required, maxRows: userLimits.lines })
     const problems = [...file.problems]
     const rows = file.lines.map(({ line, cell }) => readLine(line, cell, (problem) => problems.push({ line, problem })))
     const there = await usersThere(

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
-import { publicPath } from '#server/lib/files.ts'
+import { getUploadPath } from '#server/lib/files.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -22,7 +22,7 @@ export const toUser = (row: UserRow): UserRecord => ({
   phone: row.phone,
   gender: row.gender as Gender | null,
   age: row.birthDate === null ? row.age : ageOn(row.birthDate, dayOf(new Date())),
-  avatar: row.avatar && publicPath('users', row.avatar),
+  avatar: row.avatar && getUploadPath('users', row.avatar),
   role: row.role,
   missionType: row.missionType as MissionType,
   active: row.active,

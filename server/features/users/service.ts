@@ -13,11 +13,11 @@ import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } 
 import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { defined } from '#server/lib/defined.ts'
-import { shownNationalId } from '#server/lib/national-id.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { withPictures } from '#server/lib/pictures.ts'
-import { createSeal } from '#server/lib/seal.ts'
+import { saveWithImages } from '#server/lib/save-images.ts'
 import { csvOfUsers } from './export.ts'
 import {
   eachUser,
@@ -61,8 +61,8 @@ const mapTaken = async <T>(work: Promise<T>): Promise<T> => {
 /** The calls of the back office about accounts. */
 export const userService = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) => {
   const { db } = database
-  const seal = createSeal(config.SECRET_KEY ?? '')
-  const shown = (user: UserRecord): UserRecord => ({ ...user, nationalId: shownNationalId(seal, user.nationalId) })
+  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
+  const shown = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
   const toUser = (row: UserRow) => shown(sealedUser(row))
 
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
@@ -81,13 +81,14 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
     const nationalId = edit.nationalId === undefined ? undefined : normalNationalId(edit.nationalId)
     if (nationalId !== undefined && nationalIdProblem(nationalId))
       throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
-    const identity = nationalId === undefined ? {} : { nationalId: seal.seal(nationalId), nationalIdIndex: seal.index(nationalId) }
+    const identity =
+      nationalId === undefined ? {} : { nationalId: encryption.encrypt(nationalId), nationalIdIndex: encryption.keyedHash(nationalId) }
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
       email: normalEmail(edit.email),
       phone,
-      ...defined({ lastName, gender, age, role, missionType, passwordHash }),
+      ...omitUndefined({ lastName, gender, age, role, missionType, passwordHash }),
       ...identity,
     }
   }
@@ -144,7 +145,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       // before any work: an account that is not there needs none
       if (id !== undefined && !(await userOf(db, id))) throw new AppError('not-found')
       const columns = await columnsOf(edit)
-      const { after } = await withPictures(
+      const { after } = await saveWithImages(
         files,
         'users',
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import { prepareLayout } from '#server/db/embedded/layout.ts'
-import { connectionOf } from '#server/db/embedded/start.ts'
+import { connectionOf } from '#server/db/embedded/acquire-server.ts'
+import { prepareLayout } from '#server/db/embedded/folders.ts'
 import { hashPassword } from '#server/lib/password.ts'
 
 export const password = 'a long password for journeys'

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { notices } from '#server/db/notices.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createChanges, everything } from '#server/lib/changes.ts'
+import { openPubSub } from '#server/db/pub-sub.ts'
+import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
-import { openFiles } from '#server/lib/files.ts'
+import { createFileStore } from '#server/lib/files.ts'
 import { removeDemo } from './remove.ts'
 import { seedDemo } from './seed.ts'
 
@@ -32,14 +32,14 @@ const run = async (what: string | undefined) => {
   })
   try {
     await migrate(database, `${root}/server/db/migrations`)
-    const files = openFiles(config)
+    const files = createFileStore(config)
     if (what === 'add')
       say((await seedDemo({ db: database.db, files, log, root })) ? 'The demo content is in.' : 'The demo content was there already.')
     else say(`The demo content is out: ${await removeDemo({ db: database.db, files })} rows.`)
-    // servers that run meanwhile forget the pages they kept
-    const changes = createChanges(await notices(database, log))
-    await changes.announce(everything)
-    await changes.close()
+    // running servers render their cached pages again
+    const invalidator = createInvalidator(await openPubSub(database, log))
+    await invalidator.invalidate(allTags)
+    await invalidator.close()
   } finally {
     await database.close()
   }

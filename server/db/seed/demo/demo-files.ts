@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { type FileStore, type Folder, publicPath } from '#server/lib/files.ts'
+import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
 
 /** Which uploads folder a drawing belongs into, by the beginning of its name. */
-const homes: Record<string, Folder> = { cover: 'events', banner: 'events', partner: 'partners', flag: 'organizers', story: 'site' }
+const homes: Record<string, UploadFolder> = { cover: 'events', banner: 'events', partner: 'partners', flag: 'organizers', story: 'site' }
 const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' }
 
 /** A drawing as it will be stored: its name carries a hash of its bytes, since a stored name never gets other content. */
-export type DemoFile = { folder: Folder; name: string; type: string; bytes: Uint8Array }
+export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes: Uint8Array }
 
 /** All drawings of the demo by their own name (`cover-oasis.webp`). `root` is the package's folder. */
 export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>> {
@@ -47,5 +47,5 @@ export function storedName(found: ReadonlyMap<string, DemoFile>, name: string): 
 export function storedPath(found: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = found.get(name)
   if (!file) throw new Error(`The demo's file ${name} is missing`)
-  return publicPath(file.folder, file.name)
+  return getUploadPath(file.folder, file.name)
 }

@@ -1,31 +1,31 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
-import { downloads } from '#server/db/schema/desk.ts'
+import { downloads } from '#server/db/schema/downloads.ts'
 import { events } from '#server/db/schema/events.ts'
+import { organizers, regions } from '#server/db/schema/geography.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { organizers, regions } from '#server/db/schema/places.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type FileStore, type Folder, publicPath } from '#server/lib/files.ts'
+import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
 import { story } from './content.ts'
 import { demoContact, demoLock, demoRegionEmail } from './seed.ts'
 
-type Stored = { folder: Folder; name: string }
+type Stored = { folder: UploadFolder; name: string }
 
 /** What of the settings is still the demo's goes back to how a new installation has it. Gives the files that no settings name any more. */
 async function clearSettings(tx: Db): Promise<Stored[]> {
-  const prefix = publicPath('site', 'demo-')
+  const prefix = getUploadPath('site', 'demo-')
   const freed: Stored[] = []
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
     for (const key of ['video', 'poster'] as const) {
       const link = value.story[key]
       if (!link?.startsWith(prefix)) continue
-      freed.push({ folder: 'site', name: link.slice(publicPath('site', '').length) })
+      freed.push({ folder: 'site', name: link.slice(getUploadPath('site', '').length) })
       value.story[key] = null
     }
     if (value.story.title.en === story.title.en) value.story.title = defaultSettings.story.title

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { Lang } from '#contract/localized.ts'
+import type { CreatePages, Origin } from '#web/entry.server.tsx'
+import type { RenderedResponse } from './response-cache.ts'
+
+type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
+type Render = (request: Request, page: PageInfo, nonce: string, origin: Origin) => Promise<Response>
+export type PageRenderer = { render: Render; close: () => Promise<void> }
+
+const getCreatePages = (build: ServerBuild) => (build.entry.module as unknown as { createPages: CreatePages }).createPages
+
+/** Returns a `fetch` that calls the routes of this process, for server rendering. */
+const injectFetch =
+  (app: FastifyInstance, lang: Lang) =>
+  async (path: string, init: RequestInit = {}) => {
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const reply = await app.inject({ method: (init.method ?? 'GET') as 'GET', url: path, headers: { ...headers, cookie: `lang=${lang}` } })
+    const received = new Headers()
+    for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) received.set(name, String(value))
+    const empty = reply.statusCode === 204 || reply.statusCode === 304
+    return new Response(empty ? null : new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: received })
+  }
+
+/** Loads the built pages of `npm start`. */
+export const loadBuiltPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
+  const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
+  const pages = getCreatePages(build)(build, 'production')
+  return {
+    render: (request, page, nonce, origin) => pages(request, injectFetch(app, page.lang), page, nonce, origin),
+    close: async () => {},
+  }
+}
+
+/** Creates the pages of `npm run dev`: compiled on request, with hot reload. */
+export const createDevPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
+  const { createServer } = await import('vite')
+  const { default: middie } = await import('@fastify/middie')
+  const [onTerm, onEnd] = [process.listeners('SIGTERM'), process.stdin.listeners('end')]
+  const vite = await createServer({
+    root,
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  // Vite's listeners would end the process before the database is stopped
+  for (const listener of process.listeners('SIGTERM')) if (!onTerm.includes(listener)) process.off('SIGTERM', listener)
+  for (const listener of process.stdin.listeners('end')) if (!onEnd.includes(listener)) process.stdin.off('end', listener as () => void)
+  await app.register(middie, { hook: 'onRequest' })
+  app.use((request, response, next) => (request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next)))
+  return {
+    render: async (request, page, nonce, origin) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+      return getCreatePages(build)(build, 'development')(request, injectFetch(app, page.lang), page, nonce, origin)
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** Removes the nonce from a rendered page and returns the hashes of the inline scripts that had it. Other scripts get no hash. */
+const replaceNonceByHashes = (html: string, nonce: string) => {
+  const attribute = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  for (const [, attributes, text] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+    if (attributes?.includes(attribute) && !attributes.includes(' src='))
+      hashes.add(
+        `'sha256-${createHash('sha256')
+          .update(text ?? '')
+          .digest('base64')}'`,
+      )
+  return { html: html.replaceAll(attribute, ''), hashes: [...hashes] }
+}
+
+const contentSecurityPolicy = (hashes: string[]) =>
+  `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** Renders the page of a path (without a host). */
+export const renderPage = async (
+  pages: PageRenderer,
+  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: Origin },
+): Promise<RenderedResponse> => {
+  const nonce = randomBytes(18).toString('base64url')
+  const request = new Request(new URL(options.path, options.siteUrl), { headers: { accept: 'text/html' } })
+  const page = await pages.render(
+    request,
+    { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl, siteName: options.siteName },
+    nonce,
+    options.origin,
+  )
+  const headers = Object.fromEntries(page.headers)
+  const type = headers['content-type'] ?? 'text/html; charset=utf-8'
+  const body = await page.text()
+  if (!type.startsWith('text/html')) return { status: page.status, type, body, headers }
+  const { html, hashes } = replaceNonceByHashes(body, nonce)
+  // a URL with a login token is a secret: it must not become the key of a cache entry, here or in a proxy
+  const withToken = /[?&]token=/.test(options.path)
+  return {
+    status: page.status,
+    type,
+    body: html,
+    headers: {
+      ...headers,
+      ...(withToken ? { 'cache-control': 'no-store' } : {}),
+      'content-language': options.lang,
+      ...(options.dev ? {} : { 'content-security-policy': contentSecurityPolicy(hashes) }),
+    },
+    seconds: 60,
+    store: !withToken,
+  }
+}

@@ -1,0 +1,187 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '#server/lib/app-error.ts'
+import { allTags } from '#server/lib/cache-invalidation.ts'
+import { detectLanguage } from './language.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+/** A response in memory. `freshUntil` is in milliseconds since 1970. */
+export type CachedResponse = {
+  status: number
+  etag: string
+  headers: Record<string, string>
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  tags: ReadonlySet<string>
+  stale: boolean
+  freshUntil: number
+}
+/** The result of rendering a response. It is fresh for `seconds`; `store: false` keeps it out of the cache. */
+export type RenderedResponse = {
+  status?: number
+  type: string
+  body: string | Buffer
+  headers?: Record<string, string>
+  seconds?: number
+  store?: boolean
+}
+
+/** Size of the cache in bytes. */
+const maxCacheBytes = 32 * 1024 * 1024
+/** Smaller bodies are sent uncompressed. */
+const minCompressedBytes = 600
+
+const selectEncoding = (accepted: string | string[] | undefined): Encoding => {
+  const text = String(accepted ?? '')
+  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : 'identity'
+}
+
+/** Returns the body in an encoding. The first request for an encoding compresses the body. */
+const encodeBody = (entry: CachedResponse, wanted: Encoding): { encoding: Encoding; bytes: Buffer } => {
+  const { identity } = entry.bodies
+  if (wanted === 'identity' || identity.length < minCompressedBytes) return { encoding: 'identity', bytes: identity }
+  entry.bodies[wanted] ??=
+    wanted === 'br'
+      ? brotliCompressSync(identity, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+        })
+      : gzipSync(identity, { level: 6 })
+  return { encoding: wanted, bytes: entry.bodies[wanted] }
+}
+
+/**
+ * Creates a cache of rendered public responses (plain, gzip, brotli, with an ETag). A response depends on its URL and language only, and has the tags of
+ * the data that it was rendered from. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a new one replaces
+ * it, and is sent when rendering fails because the database is away.
+ * `replicaLag` is the time in milliseconds in which a read may miss a write: a response that is rendered so soon after a write is fresh for one second only.
+ */
+export const createResponseCache = ({ replicaLag = 0 } = {}) => {
+  const entries = new LRUCache<string, CachedResponse>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: (entry) => entry.bodies.identity.length * 2 + 1000,
+  })
+  const pending = new Map<string, Promise<CachedResponse>>()
+  const renderTags = new AsyncLocalStorage<Set<string>>()
+  const invalidations = new Map<string, { number: number; time: number }>()
+  let invalidationCount = 0
+
+  const keyOf = (request: IncomingMessage) => `${detectLanguage(request.url, request.headers)} ${request.url}`
+
+  const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
+    const { encoding, bytes } = encodeBody(entry, selectEncoding(request.headers['accept-encoding']))
+    const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`
+    const headers: Record<string, unknown> = { ...entry.headers, etag }
+    if (request.headers['if-none-match']?.includes(etag)) {
+      response.writeHead(304, headers as Record<string, string>).end()
+      return
+    }
+    if (encoding !== 'identity') headers['content-encoding'] = encoding
+    headers['content-length'] = bytes.length
+    response.writeHead(entry.status, headers as Record<string, string>)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+
+  const getFresh = (key: string): CachedResponse | undefined => {
+    const entry = entries.get(key)
+    return entry && !entry.stale && entry.freshUntil > Date.now() ? entry : undefined
+  }
+
+  const renderEntry = async (
+    key: string,
+    ownTags: readonly string[],
+    outerHeaders: Record<string, unknown>,
+    render: () => Promise<RenderedResponse>,
+  ): Promise<CachedResponse> => {
+    const start = invalidationCount
+    const tags = new Set([...ownTags, allTags])
+    const rendered = await renderTags.run(tags, render)
+    const identity = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
+    const entry: CachedResponse = {
+      status: rendered.status ?? 200,
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      headers: {
+        ...(outerHeaders as Record<string, string>),
+        'content-type': rendered.type,
+        'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30, stale-if-error=86400',
+        vary: 'Accept-Encoding, Cookie',
+        ...rendered.headers,
+      },
+      bodies: { identity },
+      tags,
+      stale: false,
+      freshUntil: Date.now() + (rendered.seconds ?? 300) * 1000,
+    }
+    const earlier = [...tags].flatMap((tag) => invalidations.get(tag) ?? [])
+    const isOutdated = earlier.some(({ number }) => number > start)
+    if (earlier.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
+    if (!isOutdated && rendered.store !== false && entry.status < 400) entries.set(key, entry)
+    return entry
+  }
+
+  const renderOnce = (
+    key: string,
+    tags: readonly string[],
+    headers: Record<string, unknown>,
+    render: () => Promise<RenderedResponse>,
+  ): Promise<CachedResponse> => {
+    const started = pending.get(key)
+    if (started) return started
+    const promise = renderEntry(key, tags, headers, render).finally(() => {
+      if (pending.get(key) === promise) pending.delete(key)
+    })
+    pending.set(key, promise)
+    return promise
+  }
+
+  return {
+    /** Sends a fresh response from the cache, before any routing. Returns false when there is none, and for requests with a token. */
+    sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
+      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
+      const entry = getFresh(keyOf(request))
+      if (!entry) return false
+      send(entry, request, response)
+      return true
+    },
+    /**
+     * Returns the cached response to a GET, or renders it: one request renders, others wait for it. `tags` name the data that it is rendered from; the tags of
+     * responses that `render` requests are added. `headers` are stored with it. When rendering fails, returns the stale response, if there is one.
+     */
+    getOrRender: async (
+      request: IncomingMessage,
+      tags: readonly string[],
+      headers: Record<string, unknown>,
+      render: () => Promise<RenderedResponse>,
+    ): Promise<CachedResponse> => {
+      const key = keyOf(request)
+      const entry =
+        getFresh(key) ??
+        (await renderOnce(key, tags, headers, render).catch((error: unknown) => {
+          const stale = entries.get(key)
+          // an error below 500, such as `not-found`, is the answer
+          if (!stale || (error instanceof AppError && error.status < 500)) throw error
+          return stale
+        }))
+      const outerTags = renderTags.getStore()
+      if (outerTags) for (const tag of entry.tags) outerTags.add(tag)
+      return entry
+    },
+    send,
+    /** Marks every response with one of these tags as stale. */
+    invalidate: (tags: readonly string[]) => {
+      invalidationCount++
+      for (const tag of tags) invalidations.set(tag, { number: invalidationCount, time: Date.now() })
+      // later requests must not wait for a response whose rendering began before the write
+      pending.clear()
+      for (const entry of entries.values()) if (tags.some((tag) => entry.tags.has(tag))) entry.stale = true
+    },
+    /** Adds a tag to the response that is being rendered. */
+    addTag: (tag: string) => {
+      renderTags.getStore()?.add(tag)
+    },
+    /** Returns true inside the rendering of a response, that is, for a request that this process sends to itself. */
+    isRendering: () => renderTags.getStore() !== undefined,
+  }
+}
+export type ResponseCache = ReturnType<typeof createResponseCache>

@@ -1,0 +1,37 @@
+/** The tag of every cached response. It is invalidated after a lost connection to the other processes, when any response may be outdated. */
+export const allTags = '*'
+
+/** Is called after a write with the tags of the data that changed (`events`, `event:<id>`, `scores:<eventId>`, `faqs`, `partners`, `organizers`, `settings` …). */
+type Listener = (tags: readonly string[]) => void
+
+/** Sends tags to other processes; server/db/pub-sub.ts implements it with PostgreSQL. */
+export type PubSub = {
+  publish: (tags: readonly string[]) => Promise<void>
+  subscribe: (listener: Listener) => void
+  close: () => Promise<void>
+}
+
+/** Creates the invalidator of a process. Writes invalidate tags; caches and event streams subscribe to them, in this process and through `pubSub` in others. */
+export const createInvalidator = (pubSub?: PubSub) => {
+  const listeners = new Set<Listener>()
+  const notifyListeners: Listener = (tags) => {
+    for (const listener of listeners) listener(tags)
+  }
+  pubSub?.subscribe(notifyListeners)
+  return {
+    /** Call it after the transaction is committed. */
+    invalidate: async (...tags: string[]) => {
+      notifyListeners(tags)
+      await pubSub?.publish(tags)
+    },
+    /** Returns the function that ends the subscription. */
+    subscribe: (listener: Listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close: async () => pubSub?.close(),
+  }
+}
+export type Invalidator = ReturnType<typeof createInvalidator>

@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import type { Upload } from '#contract/upload.ts'
+import { AppError } from './app-error.ts'
+
+/** How large a picture is kept, in pixels; `cover` cuts to exactly that size, `inside` only makes smaller. */
+export const imageFormats = {
+  cover: { width: 1200, height: 1200, fit: 'inside' },
+  banner: { width: 2400, height: 1600, fit: 'inside' },
+  logo: { width: 800, height: 800, fit: 'inside' },
+  photo: { width: 1200, height: 1200, fit: 'inside' },
+  avatar: { width: 400, height: 400, fit: 'cover' },
+} as const
+export type ImageFormat = keyof typeof imageFormats
+
+/** A checked picture, ready to be stored. */
+export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
+
+/** 10 MB, as the form says. */
+export const maxImageBytes = 10 * 1024 * 1024
+/** Pixels of a still picture, and of all frames of a moving one together: more is a bomb or a mistake. */
+const stillPixels = 50_000_000
+const movingPixels = 100_000_000
+const movingFrames = 500
+/** Pictures re-encoded at once in a process: each may take some hundred megabytes. */
+const maxConcurrent = 2
+
+const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
+const hasImageSignature = (bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 8)).toString('latin1')
+  return start.startsWith('\xff\xd8\xff') || start === '\x89PNG\r\n\x1a\n' || /^GIF8[79]a/.test(start)
+}
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+let running = 0
+const waiting: (() => void)[] = []
+const limitConcurrency = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrent) await new Promise<void>((go) => waiting.push(go))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const badImage = (field: string, cause?: unknown) => new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
+const tooManyPixels = (field: string, limit: number) =>
+  new AppError('bad-picture', [{ field, code: 'too-large', values: { limit: `${limit / 1_000_000} MP` } }])
+
+/**
+ * Checks a picture by its content (JPG, PNG or GIF, whatever its name and type claim) and makes it anew as WebP: turned upright, no larger than its
+ * `kind` needs, without metadata or anything hidden behind it; a moving GIF goes on moving. `field` is named in the error.
+ * Throws `picture-too-large` above 10 MB, `bad-picture` for anything that is no such picture, is damaged or has too many pixels.
+ */
+export const processImage = async (upload: Upload, field: string, kind: ImageFormat): Promise<ProcessedImage> => {
+  const { bytes } = upload
+  if (bytes.byteLength > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+  if (!hasImageSignature(bytes)) throw badImage(field)
+  return limitConcurrency(async () => {
+    // the header only: pixels are counted before any is decoded
+    const facts = await sharp(bytes, { animated: true, limitInputPixels: false })
+      .metadata()
+      .catch((error: unknown) => {
+        throw badImage(field, error)
+      })
+    const frames = facts.pages ?? 1
+    const pixels = (facts.width ?? 0) * (facts.pageHeight ?? facts.height ?? 0) * frames
+    if (!accepted.has(facts.format ?? '') || pixels === 0) throw badImage(field)
+    const limit = frames > 1 ? movingPixels : stillPixels
+    if (pixels > limit || frames > movingFrames) throw tooManyPixels(field, limit)
+    const { width, height, fit } = imageFormats[kind]
+    try {
+      const { data, info } = await sharp(bytes, { animated: true, limitInputPixels: limit, failOn: 'error' })
+        .timeout({ seconds: 40 })
+        .autoOrient()
+        .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+        .webp(frames > 1 ? { quality: 75, effort: 2 } : { quality: 82, effort: 3 })
+        .toBuffer({ resolveWithObject: true })
+      return {
+        bytes: data,
+        type: 'image/webp',
+        extension: 'webp',
+        width: info.width,
+        height: info.pageHeight ?? info.height,
+        animated: frames > 1,
+      }
+    } catch (error) {
+      throw badImage(field, error)
+    }
+  })
+}

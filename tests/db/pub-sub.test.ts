@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPubSub } from '#server/db/pub-sub.ts'
+import { allTags } from '#server/lib/cache-invalidation.ts'
+import { silent } from '../support/cluster.ts'
+import { freshDatabase } from '../support/database.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+const station = async () => {
+  const carrier = await openPubSub(fresh.database, silent)
+  const heard: (readonly string[])[] = []
+  carrier.subscribe((tags) => heard.push(tags))
+  return { ...carrier, heard }
+}
+
+test('tags reach the other process, not the one that sent them', async () => {
+  const [one, other] = [await station(), await station()]
+  await one.publish(['events', 'event:1'])
+  await vi.waitFor(() => expect(other.heard).toEqual([['events', 'event:1']]))
+  expect(one.heard).toEqual([])
+  await one.close()
+  await other.close()
+})
+
+test('more tags than fit into one notice all arrive', async () => {
+  const [one, other] = [await station(), await station()]
+  const tags = Array.from({ length: 1234 }, (_, index) => `scores:018f3a5e-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  await one.publish(tags)
+  await vi.waitFor(() => expect(other.heard.flat()).toEqual(tags))
+  await one.close()
+  await other.close()
+})
+
+test('a broken connection comes back and says that anything may have changed', async () => {
+  const one = await station()
+  await fresh.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'botola-notices' and datname = current_database()",
+  )
+  await vi.waitFor(() => expect(one.heard).toEqual([[allTags]]), 5000)
+  const other = await station()
+  await other.publish(['faqs'])
+  await vi.waitFor(() => expect(one.heard.at(-1)).toEqual(['faqs']))
+  await one.close()
+  await other.close()
+})

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createResponseCache } from '#server/http/response-cache.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+type Make = () => Promise<string>
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A real server of cache replies; `made` counts how often one was made. */
+const serve = async (make: Make, options?: { replicaLag: number }) => {
+  const cache = createResponseCache(options)
+  const counted = { made: 0 }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (cache.sendIfCached(request, response)) return
+    try {
+      const entry = await cache.getOrRender(request, ['events'], {}, async () => {
+        counted.made++
+        return { type: 'text/plain', body: await make() }
+      })
+      cache.send(entry, request, response)
+    } catch (error) {
+      response.writeHead(error instanceof AppError ? error.status : 500).end()
+    }
+  }
+  const server = createServer(answer)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  closing.push(() => server.close().closeAllConnections())
+  const ask = (headers: Record<string, string> = {}, path = '/a') =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+  return { cache, counted, ask }
+}
+
+test('one request makes a reply, the others wait for it', async () => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const { counted, ask } = await serve(async () => {
+    await held
+    return 'reply'
+  })
+  const all = Array.from({ length: 20 }, () => ask())
+  release()
+  expect(new Set(await Promise.all(all.map(async (reply) => (await reply).text())))).toEqual(new Set(['reply']))
+  expect(counted.made).toBe(1)
+})
+
+test('a write ends what read it, and a reply that a write overtook is not kept', async () => {
+  let value = 'old'
+  let during = () => {}
+  const { cache, counted, ask } = await serve(async () => {
+    const read = value
+    during()
+    return read
+  })
+  expect(await (await ask()).text()).toBe('old')
+  value = 'new'
+  cache.invalidate(['other'])
+  expect(await (await ask()).text()).toBe('old')
+  cache.invalidate(['events'])
+  // written again while the reply is being made
+  during = () => {
+    during = () => {}
+    value = 'newest'
+    cache.invalidate(['events'])
+  }
+  expect(await (await ask()).text()).toBe('new')
+  expect(await (await ask()).text()).toBe('newest')
+  expect(counted.made).toBe(3)
+})
+
+test('the last reply is given when a new one cannot be made, but not when the thing is gone', async () => {
+  let fails: Error | undefined
+  const { cache, ask } = await serve(async () => {
+    if (fails) throw fails
+    return 'kept'
+  })
+  await ask()
+  cache.invalidate(['events'])
+  fails = new Error('the database is away')
+  expect(await (await ask()).text()).toBe('kept')
+  fails = new AppError('not-found')
+  expect((await ask()).status).toBe(404)
+})
+
+test('a known reply is answered with 304, in each encoding', async () => {
+  const { ask } = await serve(async () => 'long enough to be worth it '.repeat(100))
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const first = await ask({ 'accept-encoding': encoding })
+    expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(await first.text()).toMatch(/^long enough/)
+    const again = await ask({ 'accept-encoding': encoding, 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  }
+})
+
+test('languages are kept apart', async () => {
+  const { counted, ask } = await serve(async () => 'x')
+  await ask({}, '/a')
+  await ask({ cookie: 'lang=ar' }, '/a')
+  await ask({ cookie: 'lang=ar' }, '/a')
+  expect(counted.made).toBe(2)
+})
+
+test('while a replica may lag, a reply made after a write is not kept for long', async () => {
+  const quick = await serve(async () => 'x')
+  quick.cache.invalidate(['events'])
+  const lagging = await serve(async () => 'x', { replicaLag: 60_000 })
+  lagging.cache.invalidate(['events'])
+  const request = { url: '/a', headers: {}, method: 'GET' } as IncomingMessage
+  const how = async () => ({ type: 'text/plain', body: 'x' })
+  const minutes = ({ freshUntil }: { freshUntil: number }) => (freshUntil - Date.now()) / 60_000
+  expect(minutes(await quick.cache.getOrRender(request, ['events'], {}, how))).toBeGreaterThan(4)
+  expect(minutes(await lagging.cache.getOrRender(request, ['events'], {}, how))).toBeLessThan(0.1)
+})
