@@ -1,4 +1,4 @@
-/** Places on generated/world-map.svg by country code, in units of its view box; written by scripts/art/map.ts. */
+/** Places on generated/world-map.svg by country code, in units of its view box. */
 export const mapSize = { width: 1200, height: 504 } as const
 
 export const mapPlaces = {

@@ -1,4 +1,4 @@
-/** Path data of the mark, drawn by scripts/art/mark.ts; the same star is logo, favicon, loading sign, badge shape and empty-state motif. */
+/** Path data of the mark (mark.svg); the same star is logo, favicon, loading sign, badge shape and empty-state motif. */
 export const mark = {
   viewBox: '0 0 64 64',
   /** The filled star with its circuit cut out: `fill="currentColor" fillRule="evenodd"`. */

@@ -60,7 +60,7 @@ export const faqs: readonly DemoFaq[] = [
   },
 ]
 
-/** Invented companies; their logos are drawn by scripts/art/logos.ts. */
+/** Invented companies; the sources of their logos are in `sources/`. */
 export const partners: readonly DemoPartner[] = [
   { file: 'partner-masar.webp', name: 'Masar · مسار', link: 'https://masar.example' },
   { file: 'partner-nuqta.webp', name: 'Nuqta · نقطة', link: 'https://nuqta.example' },

@@ -1,7 +1,7 @@
 /**
  * Cuts the self-hosted fonts: web/assets/generated/fonts/*.woff2 and web/assets/fonts.css. Alexandria (headings) and Readex Pro (text), each as
  * three files: ASCII with common signs, accented Latin, Arabic. Both languages share the first; what a page does not write it does not load.
- * Fallback faces take over the metrics of the real ones, so that nothing moves when the font arrives. Run: node scripts/art/fonts.ts
+ * Fallback faces take over the metrics of the real ones, so that nothing moves when the font arrives. Run: node scripts/fonts.ts
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -60,7 +60,7 @@ function lineMetrics(sfnt: Buffer): { ascent: number; descent: number; gap: numb
   return { ascent: sfnt.readInt16BE(at) / em, descent: -sfnt.readInt16BE(at + 2) / em, gap: sfnt.readInt16BE(at + 4) / em }
 }
 
-const folder = new URL('../../web/assets/generated/fonts/', import.meta.url)
+const folder = new URL('../web/assets/generated/fonts/', import.meta.url)
 await mkdir(folder, { recursive: true })
 const sizes: Record<string, number> = {}
 const faces: string[] = []
@@ -113,7 +113,7 @@ const widest = Math.max(arabic, english + sum('readex-pro-arabic.woff2', 'readex
 if (widest > budget) throw new Error(`a page would load ${widest} bytes of fonts, more than ${budget}`)
 
 const css = `/*
- * Written by scripts/art/fonts.ts. Bytes on the wire (woff2 is not compressed again):
+ * Written by scripts/fonts.ts. Bytes on the wire (woff2 is not compressed again):
 ${Object.entries(sizes)
   .map(([file, size]) => ` *   ${file.padEnd(26)} ${size}`)
   .join('\n')}
@@ -137,7 +137,7 @@ ${fallbacks.join('\n\n')}
   --font-heading: "Alexandria Arabic", "Alexandria", "Alexandria Arabic Stand-in", "Alexandria Stand-in", sans-serif;
 }
 `
-await writeFile(new URL('../../web/assets/fonts.css', import.meta.url), css)
+await writeFile(new URL('../web/assets/fonts.css', import.meta.url), css)
 await writeFile(
   new URL('LICENSE', folder),
   `The files in this folder are subsets of two typefaces, made from the packages @fontsource-variable/alexandria and
