@@ -67,7 +67,7 @@ describe('the log of requests', () => {
   })
 
   it('has no token and no body at the level trace', async () => {
-    const { payload, headers } = await formOf({ name: secrets.name, email: secrets.email, message: secrets.phone })
+    const { payload, headers } = await formOf({ name: secrets.name, email: secrets.email, body: secrets.phone })
     const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload, headers: { ...headers, authorization: admin } })
     expect(reply.statusCode).toBe(200)
     expectNoSecrets(lines.join(''))
@@ -77,7 +77,7 @@ describe('the log of requests', () => {
 
 it('a write that the database refuses leaves its values out of the log', async () => {
   await t.database.pool.query('alter table messages add constraint no_messages check (false) not valid')
-  const payload = { name: secrets.name, email: secrets.email, phone_number: secrets.phone, message: `My ID is ${secrets.nationalId}` }
+  const payload = { name: secrets.name, email: secrets.email, phone: secrets.phone, body: `My ID is ${secrets.nationalId}` }
   const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
   await t.database.pool.query('alter table messages drop constraint no_messages')
   expect(reply.statusCode).toBe(500)
