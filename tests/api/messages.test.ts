@@ -126,3 +126,18 @@ test('twenty messages a quarter of an hour from one address', async () => {
   expect(codes.slice(0, 20).every((code) => code === 400)).toBe(true)
   expect(codes.slice(20).every((code) => code === 429)).toBe(true)
 })
+
+test('both forms take the fields as the specification spells them', async () => {
+  const post = (url: string, payload: object) => running.app.inject({ method: 'POST', url, payload, remoteAddress: '203.0.113.77' })
+  const contact = { name: 'Mona', email: 'mona@school.example', phone_number: '+966500000001', message: 'Published spelling' }
+  const report = { first_name: 'Mona', last_name: 'Saleh', email: 'mona@school.example', message: 'Published spelling' }
+  for (const [url, payload] of [
+    ['/api/contact-us/', contact],
+    ['/api/support/', report],
+  ] as const)
+    expect((await post(url, payload)).json()).toMatchObject({ success: true })
+  expect((await kept()).filter(({ body }) => body === 'Published spelling')).toMatchObject([
+    { kind: 'contact', phone: '+966500000001' },
+    { kind: 'issue', first_name: 'Mona', last_name: 'Saleh' },
+  ])
+})

@@ -1,8 +1,10 @@
 import formbody from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/lang.schema.ts'
 import { contactRequest, issueRequest } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { fromPublishedMessageForm } from '#contract/published/message.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
@@ -10,6 +12,10 @@ import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createMessageEmail } from './http.mail.ts'
 import { createMessageSubmission } from './submit.ts'
+
+const acceptPublishedFields = async (request: FastifyRequest) => {
+  if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)
+}
 
 /** The forms that visitors send to the organizers. */
 export const messagesPublic =
@@ -28,7 +34,11 @@ export const messagesPublic =
 
     app.post(
       paths.support,
-      { config, preValidation: createFormHook(issueRequest), schema: { summary: 'Report an issue', ...described, body: issueRequest } },
+      {
+        config,
+        preValidation: [createFormHook(issueRequest), acceptPublishedFields],
+        schema: { summary: 'Report an issue', ...described, body: issueRequest },
+      },
       async (request) => {
         const { website, ...issue } = request.body
         if (!website) await submission.report(issue, getRequestLanguage(request))
@@ -40,7 +50,7 @@ export const messagesPublic =
       paths.contactUs,
       {
         config,
-        preValidation: createFormHook(contactRequest),
+        preValidation: [createFormHook(contactRequest), acceptPublishedFields],
         schema: { summary: 'The contact form', ...described, body: contactRequest },
       },
       async (request) => {

@@ -1,0 +1,12 @@
+/** Fields of the support and contact forms as the specification spells them, and the product's names for them. */
+const publishedFields: Record<string, string> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  region: 'regionId',
+  phone_number: 'phone',
+  message: 'body',
+}
+
+/** Renames the published fields of a form to the product's names. A form may use either spelling. */
+export const fromPublishedMessageForm = (form: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(form).map(([field, value]) => [publishedFields[field] ?? field, value]))
