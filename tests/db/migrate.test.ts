@@ -70,8 +70,8 @@ test('the tables, functions and triggers of the list engine and of the kept coun
   await pool.query(`
     with segment as (
       insert into list_segments (list, scope, k1, k2, k3, id, end1, end2, end3, end_id, rows, ids)
-      select 'users', id, 0, 0, 0, id, 1, 0, 0, id, 1, uuid_send(id) from users returning encryption
-    ) insert into list_bits (encryption, term, bits) select encryption, 'word:mona', '1' from segment`)
+      select 'users', id, 0, 0, 0, id, 1, 0, 0, id, 1, uuid_send(id) from users returning seal
+    ) insert into list_bits (seal, term, bits) select seal, 'word:mona', '1' from segment`)
   const namesOf = async () => {
     const { rows } = await pool.query<{ name: string }>(`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
