@@ -139,7 +139,7 @@ const kinds: Record<string, () => Promise<void>> = {
       await measureLists(database, (list) => {
         lists.push(list)
         say(
-          `${list.list}, 100,000 rows, ${list.requests} pages: median ${round(list.median, 1)} ms, 95 % within ${round(list.p95, 1)} ms (at most 150), slowest ${round(list.slowest, 1)} ms (${list.slowestQuery})`,
+          `${list.list}, 100,000 rows, ${list.requests} pages: median ${round(list.elapsed.median, 1)} ms, 95 % within ${round(list.elapsed.p95, 1)} ms (at most 150), slowest ${round(list.elapsed.slowest, 1)} ms; on a processor ${round(list.work.median, 1)}, ${round(list.work.p95, 1)}, ${round(list.work.slowest, 1)} ms (${list.mostWork})`,
         )
       })
       const dashboard = await measureDashboard(database)

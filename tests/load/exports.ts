@@ -41,7 +41,7 @@ export const measureExport = async (address: string, pid: number, token: string,
   let most = before
   const call = async () => {
     const start = performance.now()
-    await (await fetch(`${address}${paths.adminDashboard}`, { headers })).text()
+    await (await fetch(`${address}${paths.adminCompetitions}`, { headers })).text()
     return performance.now() - start
   }
   const quiet: number[] = []

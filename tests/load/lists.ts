@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/open.ts'
+import { readFileSync } from 'node:fs'
+import { connectTo, type Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { listAuditLog } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
@@ -11,6 +12,7 @@ import { searchParticipants } from '#server/features/scores/queries-participants
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
+import { silent } from '../support/cluster.ts'
 import { type FilledTable, fillList, fillRanking } from './fill-lists.ts'
 
 type ListQuery = { page: number; perPage: number; search?: string | undefined; filter: object }
@@ -60,11 +62,31 @@ const searches = [undefined, 'احمد', 'omar', 'حمد', 'احمد الغام�
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] as number
 
-export type ListFigures = { list: string; requests: number; median: number; p95: number; slowest: number; slowestQuery: string }
+/** Milliseconds of a page. `elapsed` includes the wait for a processor; `work` is the time on a processor, which other programs do not change. */
+export type ListFigures = {
+  list: string
+  requests: number
+  elapsed: { median: number; p95: number; slowest: number }
+  work: { median: number; p95: number; slowest: number }
+  mostWork: string
+}
 
-/** Reads first, middle and last pages of all searches, with and without the filter, and measures each in milliseconds. */
-const measureList = async ({ name, filter, readPage }: List, rounds: number): Promise<ListFigures> => {
-  const measured: { query: string; time: number }[] = []
+const summarize = (times: readonly number[]) => ({
+  median: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+  slowest: Math.max(...times),
+})
+
+/** Milliseconds that this process and the server's processes of its connections have spent on a processor (Linux). */
+const workOf = (serverPids: readonly number[]): number => {
+  const { user, system } = process.cpuUsage()
+  const server = serverPids.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+  return (user + system) / 1000 + server.reduce((sum, each) => sum + each, 0)
+}
+
+/** Reads first, middle and last pages of all searches, with and without the filter. */
+const measureList = async ({ name, filter, readPage }: List, serverPids: readonly number[], rounds: number): Promise<ListFigures> => {
+  const measured: { query: string; elapsed: number; work: number }[] = []
   for (const search of searches)
     for (const filtered of Object.keys(filter).length > 0 ? [false, true] : [false])
       for (const perPage of [10, 100]) {
@@ -73,21 +95,40 @@ const measureList = async ({ name, filter, readPage }: List, rounds: number): Pr
         const last = Math.max(1, Math.ceil(total / perPage))
         for (let round = 0; round < rounds; round++)
           for (const page of [1, Math.ceil(last / 2), last]) {
-            const start = performance.now()
+            const [start, workBefore] = [performance.now(), workOf(serverPids)]
             await readPage({ ...query, page })
-            const time = performance.now() - start
-            measured.push({ query: `${search ?? 'all'}${filtered ? ', filtered' : ''}, page ${page} of ${last} (${perPage})`, time })
+            measured.push({
+              query: `${search ?? 'all'}${filtered ? ', filtered' : ''}, page ${page} of ${last} (${perPage})`,
+              elapsed: performance.now() - start,
+              work: workOf(serverPids) - workBefore,
+            })
           }
       }
-  const times = measured.map(({ time }) => time)
-  const slowest = measured.toSorted((one, other) => other.time - one.time)[0]
   return {
     list: name,
-    requests: times.length,
-    median: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
-    slowest: slowest?.time ?? 0,
-    slowestQuery: slowest?.query ?? '',
+    requests: measured.length,
+    elapsed: summarize(measured.map(({ elapsed }) => elapsed)),
+    work: summarize(measured.map(({ work }) => work)),
+    mostWork: measured.toSorted((one, other) => other.work - one.work)[0]?.query ?? '',
+  }
+}
+
+/** Opens two connections, as a page uses them, without parallel workers, whose work would not be counted. The connections stay open until the work is done. */
+const withMeasuredConnections = async <T>(
+  database: Database,
+  work: (measured: Database, serverPids: number[]) => Promise<T>,
+): Promise<T> => {
+  const measured = connectTo({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silent })
+  measured.pool.options.idleTimeoutMillis = 0
+  const clients = await Promise.all([measured.pool.connect(), measured.pool.connect()])
+  const serverPids = await Promise.all(
+    clients.map(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number),
+  )
+  for (const client of clients) client.release()
+  try {
+    return await work(measured, serverPids)
+  } finally {
+    await measured.close()
   }
 }
 
@@ -99,7 +140,9 @@ export const measureLists = async (
 ): Promise<void> => {
   for (const table of tables) await fillList(database.pool, table, rows)
   const eventId = await fillRanking(database.pool, rows)
-  for (const list of listsOf(database, eventId)) report(await measureList(list, rounds))
+  await withMeasuredConnections(database, async (measured, serverPids) => {
+    for (const list of listsOf(measured, eventId)) report(await measureList(list, serverPids, rounds))
+  })
 }
 
 /** Milliseconds for the figures of the dashboard, counted each time: the clock passes the end of the cache. */
