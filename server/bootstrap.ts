@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openPubSub } from './db/pub-sub.ts'
-import { firstStart } from './db/seed/first-start.ts'
+import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { createFileStore } from './lib/files.ts'
@@ -27,7 +27,7 @@ export const bootstrap = async (config: Config, log: FastifyBaseLogger, root: st
     const mailer = await createMailer(config, jobs, log)
     const invalidator = createInvalidator(await openPubSub(database, log))
     const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, jobs, mailer, invalidator }
-    const firstAdmin = await firstStart(core, { log, root })
+    const firstAdmin = await runFirstStart(core, { log, root })
     return {
       ...core,
       firstAdmin,

@@ -1,4 +1,4 @@
-type Line = (first: object | string, message?: string) => void
+type LogMethod = (first: object | string, message?: string) => void
 
 /** What the database layer needs of a logger; pino fits. */
-export type Log = { info: Line; warn: Line; error: Line }
+export type Log = { info: LogMethod; warn: LogMethod; error: LogMethod }

@@ -2,14 +2,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { StartError, sqlState } from './errors.ts'
+import { getSqlState, StartError } from './errors.ts'
 import type { Database } from './open.ts'
 
 /** Advisory lock of the one process that migrates. */
 const migrationLock = 7_012_026_002
 
 /** The migrations that a database has, newest last, as the time stamps of drizzle's journal; empty for a new one. */
-export const appliedMigrations = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
+export const readAppliedMigrations = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
   const { rows: found } = await client.query<{ there: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as there")
   if (!found[0]?.there) return []
   const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations order by created_at')
@@ -17,11 +17,11 @@ export const appliedMigrations = async (client: pg.ClientBase | pg.Pool): Promis
 }
 
 /** Search needs the extension; PostgreSQL lets the owner of a database make it, some providers do not. */
-const makeExtension = async (client: pg.ClientBase) => {
+const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
-    if (!['42501', '0A000', '58P01'].includes(sqlState(error) ?? '')) throw error
+    if (!['42501', '0A000', '58P01'].includes(getSqlState(error) ?? '')) throw error
     throw new StartError(
       `The database lacks the extension pg_trgm and this user may not make it (${(error as Error).message}): have an administrator run "create extension pg_trgm" in it.`,
       { cause: error },
@@ -39,9 +39,9 @@ export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder: string):
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-    const applied = await appliedMigrations(client)
+    const applied = await readAppliedMigrations(client)
     if (applied.some((at) => at > newest)) throw new StartError('The database was made by a newer version of Botola: use that version.')
-    await makeExtension(client)
+    await createTrigramExtension(client)
     await apply(drizzle(client), { migrationsFolder: folder })
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } catch (error) {

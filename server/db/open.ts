@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { checkServer } from './check-server.ts'
-import { openEmbedded } from './embedded/open-embedded.ts'
+import { openEmbeddedServer } from './embedded/open-embedded.ts'
 import type { Log } from './log.ts'
 
 /** What queries run on: the database or a transaction of it. Transactions are started with `inTransaction`. */
@@ -26,7 +26,7 @@ export type Database = {
   disconnect: () => void
 }
 
-export type OpenOptions = {
+export type OpenDatabaseOptions = {
   /** A PostgreSQL server (14 or newer); without it the embedded one under `dataDir` is used. */
   url?: string
   /** A read replica of it. */
@@ -55,12 +55,12 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
 }
 
 /** The connections of a database. A transaction has one connection of its own and no pool. */
-export const poolOf = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
+export const getPool = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
 /** Pools on a server that is known to be there; nothing is checked. `readUrl` makes `readDb` a database of its own. */
-export const connectTo = (
+export const connectDatabase = (
   connection: pg.ClientConfig,
-  { readUrl, max = 10, log }: Pick<OpenOptions, 'readUrl' | 'max' | 'log'>,
+  { readUrl, max = 10, log }: Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log'>,
 ): Database => {
   const primary = openPool(connection, max, log)
   const replica = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : undefined
@@ -88,9 +88,9 @@ export const connectTo = (
  * reached, is older than 14, has another encoding than UTF8, or the data folder is unusable. `close` ends all connections and, as its last
  * user, the embedded server.
  */
-export const openDatabase = async ({ url, dataDir, ...options }: OpenOptions): Promise<Database> => {
-  const embedded = url ? undefined : await openEmbedded(dataDir, options.log)
-  const database = connectTo(
+export const openDatabase = async ({ url, dataDir, ...options }: OpenDatabaseOptions): Promise<Database> => {
+  const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log)
+  const database = connectDatabase(
     { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' },
     options,
   )

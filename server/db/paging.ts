@@ -9,7 +9,7 @@ export type Paging = { page: number; perPage: number }
  * A list: the rows of `table` that meet `where`, in the order `orderBy`. `select` is a dynamic query that reads the rows of a page, with joins where the list needs them;
  * `where` and `orderBy` use columns of `table` only.
  */
-export type ListQuery<Select extends PgSelect> = {
+export type PageQuery<Select extends PgSelect> = {
   select: Select
   table: PgTable & { id: PgColumn }
   where: SQL | undefined
@@ -17,12 +17,12 @@ export type ListQuery<Select extends PgSelect> = {
 }
 
 /** Newest first, in the order of the index `(at desc nulls last, id desc nulls last)`. */
-export const newestFirst = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
+export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
 
 /** Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an index, so only the rows of the page are read and joined. */
 export const selectPage = async <Select extends PgSelect>(
   db: Db,
-  { select, table, where, orderBy }: ListQuery<Select>,
+  { select, table, where, orderBy }: PageQuery<Select>,
   { page, perPage }: Paging,
 ): Promise<{ rows: Awaited<Select>; total: number }> => {
   const ids = db

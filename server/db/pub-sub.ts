@@ -7,7 +7,7 @@ import type { Database } from './open.ts'
 
 const channel = 'botola_changes'
 /** A notice carries less than 8000 bytes; a tag is short. */
-const tagsPerNotice = 50
+const tagsPerNotification = 50
 
 /**
  * Carries the tags of writes between processes on one database by NOTIFY, over a connection of its own that comes back when it breaks (and then
@@ -15,32 +15,32 @@ const tagsPerNotice = 50
  * a write is never failed by it.
  */
 export const openPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
-  const self = randomUUID()
-  const ending = new AbortController()
+  const processId = randomUUID()
+  const closing = new AbortController()
   let listener: Parameters<PubSub['subscribe']>[0] = () => {}
   let client: pg.Client | undefined
-  let returning: Promise<void> | undefined
+  let reconnecting: Promise<void> | undefined
 
-  const hear = ({ payload = '' }: pg.Notification) => {
+  const handleNotification = ({ payload = '' }: pg.Notification) => {
     const [from, ...tags] = payload.split('\n')
-    if (from !== self) listener(tags)
+    if (from !== processId) listener(tags)
   }
   const connect = async () => {
-    const fresh = new pg.Client({ ...connection, application_name: 'botola-notices', keepAlive: true })
-    fresh.on('error', () => {})
-    fresh.on('notification', hear)
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
-    fresh.once('end', () => {
-      if (!ending.signal.aborted) returning = comeBack()
+    const newClient = new pg.Client({ ...connection, application_name: 'botola-notices', keepAlive: true })
+    newClient.on('error', () => {})
+    newClient.on('notification', handleNotification)
+    await newClient.connect()
+    await newClient.query(`listen ${channel}`)
+    newClient.once('end', () => {
+      if (!closing.signal.aborted) reconnecting = reconnect()
     })
-    client = fresh
+    client = newClient
   }
-  const comeBack = async () => {
+  const reconnect = async () => {
     log.warn('the connection for changes of other processes broke')
-    for (let pause = 100; !ending.signal.aborted; pause = Math.min(pause * 2, 5000)) {
-      await wait(pause, undefined, { signal: ending.signal }).catch(() => {})
-      if (ending.signal.aborted) return
+    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 5000)) {
+      await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return
       try {
         await connect()
         listener([allTags])
@@ -55,8 +55,8 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
   return {
     publish: async (tags) => {
       try {
-        for (let at = 0; at < tags.length; at += tagsPerNotice)
-          await pool.query('select pg_notify($1, $2)', [channel, [self, ...tags.slice(at, at + tagsPerNotice)].join('\n')])
+        for (let at = 0; at < tags.length; at += tagsPerNotification)
+          await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(at, at + tagsPerNotification)].join('\n')])
       } catch (error) {
         log.warn({ err: error }, 'other processes were not told of a change')
       }
@@ -65,8 +65,8 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
       listener = to
     },
     close: async () => {
-      ending.abort()
-      await returning
+      closing.abort()
+      await reconnecting
       await client?.end().catch(() => {})
     },
   }

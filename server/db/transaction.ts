@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { type Db, poolOf } from './open.ts'
+import { type Db, getPool } from './open.ts'
 
 /**
  * Runs `work` in a transaction and commits it; a transaction inside another one is a savepoint. When `work` fails, the transaction is rolled back
@@ -28,7 +28,7 @@ export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>, opt
       throw firstError(error)
     })
 
-  const client = await poolOf(db).connect()
+  const client = await getPool(db).connect()
   let isHealthy = false
   try {
     const result = await drizzle(client).transaction(watchedWork, options)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { connectTo } from '#server/db/open.ts'
+import { connectDatabase } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 import { dashboardService } from '#server/features/dashboard/service.ts'
 import { silent } from '../support/cluster.ts'
@@ -94,7 +94,7 @@ test('counts again after ten seconds and not before, also when many ask at once'
 
 test('a failed count is not cached', async () => {
   const { database } = server
-  const missing = connectTo({ ...database.connection, database: 'no_such_database' }, { log: silent })
+  const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silent })
   const core = { database: { ...database, readDb: missing.db } }
   const dashboard = dashboardService(core, () => 0)
   await expect(dashboard.figures()).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { ensureBase } from '#server/db/seed/base.ts'
+import { seedBaseData } from '#server/db/seed/base.ts'
 import { verifyPassword } from '#server/lib/password.ts'
 import { freshDatabase } from '../support/database.ts'
 
@@ -9,7 +9,7 @@ describe('a new database', () => {
     const { database, drop } = await freshDatabase()
     try {
       const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test' }), database }
-      const given = await Promise.all(Array.from({ length: 5 }, () => ensureBase(core)))
+      const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseData(core)))
       const admins = given.filter((admin) => admin !== null)
       expect(admins).toHaveLength(1)
       const [admin] = admins
@@ -23,8 +23,8 @@ describe('a new database', () => {
       const slugs = (await database.pool.query('select slug from regions order by position')).rows.map(({ slug }) => slug)
       expect(slugs.slice(0, 2)).toEqual(['egypt', 'riyadh'])
 
-      expect(await ensureBase(core)).toBeNull()
-      expect(await ensureBase({ ...core, config: readConfig({ SITE_NAME: 'second' }) })).toBeNull()
+      expect(await seedBaseData(core)).toBeNull()
+      expect(await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second' }) })).toBeNull()
       expect([await count('users'), await count('settings')]).toEqual([1, 2])
       const { value } = (await database.pool.query("select value from settings where site_name = 'botola'")).rows[0]
       expect(value.counters).toEqual({ players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' })

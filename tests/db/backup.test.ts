@@ -9,7 +9,7 @@ import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesInOrder } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { connectTo, type Database } from '#server/db/open.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { silent, startCluster } from '../support/cluster.ts'
 
@@ -32,7 +32,7 @@ const emptyOn = async (cluster: (typeof clusters)[number]) => {
   await admin.connect()
   await admin.query(`create database ${name} template template0`)
   await admin.end()
-  const database = connectTo({ ...cluster.connection, database: name }, { log: silent })
+  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silent })
   databases.push(database)
   await migrate(database, resolve('server/db/migrations'))
   return database

@@ -12,7 +12,7 @@ import { organizers, regions } from '#server/db/schema/geography.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { ensureBase } from '#server/db/seed/base.ts'
+import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemo } from '#server/db/seed/demo/remove.ts'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -32,7 +32,7 @@ const stored = () =>
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  await ensureBase({ config, database: fresh.database })
+  await seedBaseData({ config, database: fresh.database })
   expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sqlState } from '#server/db/errors.ts'
+import { getSqlState } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { silent } from '../support/cluster.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -69,6 +69,6 @@ test('a lost connection does not end the process, and the next query gets a new 
 test('the state of an error is found behind the wrapper', async () => {
   const error = await fresh.database.db.execute('select 1/0').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(DrizzleQueryError)
-  expect(sqlState(error)).toBe('22012')
-  expect(sqlState(new Error('of something else'))).toBeUndefined()
+  expect(getSqlState(error)).toBe('22012')
+  expect(getSqlState(new Error('of something else'))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest'
-import { connectTo, type Database, type Db } from '#server/db/open.ts'
+import { connectDatabase, type Database, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { silent } from '../support/cluster.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await fresh.database.pool.query('truncate numbers')
-  database = connectTo({ ...proxy.connection, database: fresh.name }, { max, log: silent })
+  database = connectDatabase({ ...proxy.connection, database: fresh.name }, { max, log: silent })
 })
 afterEach(() => database.close())
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { connectionOf } from '#server/db/embedded/acquire-server.ts'
-import { holderOf } from '#server/db/embedded/lock-owner.ts'
+import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { findLockOwner } from '#server/db/embedded/lock-owner.ts'
 import {
   folderFor,
   killAllIn,
@@ -20,7 +20,7 @@ const acknowledged = ({ lines }: Running) => lines.filter((line) => /^\d+$/.test
 
 /** A connection to the database of a folder, which may be starting. */
 const connect = async (folder: string): Promise<pg.Client> => {
-  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
+  const client = new pg.Client(getConnectionOptions({ socket: `${folder}/pg/sock` }))
   try {
     await client.connect()
     return client
@@ -141,7 +141,7 @@ describe.each(starters)('started by $name', (starter) => {
       await next.line('open')
       expect(await next.stop()).toBe(0)
       expect(processesIn(folder)).toEqual([])
-      expect(holderOf(`${folder}/pg/data`)).toEqual({ state: 'none' })
+      expect(findLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
     }
   }, 120_000)
 

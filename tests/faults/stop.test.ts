@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { connectionOf } from '#server/db/embedded/acquire-server.ts'
+import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
 import { folderFor, killAllIn, processesIn, type Running, start } from './processes.ts'
@@ -30,7 +30,7 @@ const serve = async (env: Record<string, string> = {}) => {
 }
 
 const connect = async (folder: string) => {
-  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
+  const client = new pg.Client(getConnectionOptions({ socket: `${folder}/pg/sock` }))
   // The server ends this connection, too, when it stops.
   client.on('error', () => {})
   await client.connect()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { openEmbeddedServer } from '#server/db/embedded/open-embedded.ts'
 import { StartError } from '#server/db/errors.ts'
 
 // A process that uses the embedded database under DATA_DIR as the server does, without the rest of it: says `starting`, `open`, then each number
@@ -9,7 +9,7 @@ const log = { info: () => {}, warn: (text: object | string) => say(`warn ${text}
 
 const run = async () => {
   say('starting')
-  const embedded = await openEmbedded(process.env.DATA_DIR ?? 'data', log)
+  const embedded = await openEmbeddedServer(process.env.DATA_DIR ?? 'data', log)
   const pool = new pg.Pool({ ...embedded.connection, max: 2 })
   pool.on('error', () => {})
   await pool.query('create table if not exists kept (n bigint primary key)').catch((error) => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
-import { connectionOf } from '#server/db/embedded/acquire-server.ts'
+import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { moment, postmasterOf, processesIn, type Running, start } from '../faults/processes.ts'
 import { dataFolder } from '../support/data-folder.ts'
 
@@ -97,7 +97,7 @@ const post = async (address: string, apiKey: string, score: Posted): Promise<boo
 
 /** What of the posted scores is in the database. */
 const look = async (folder: string, posted: Posted[]) => {
-  const client = new pg.Client(connectionOf({ socket: `${folder}/pg/sock` }))
+  const client = new pg.Client(getConnectionOptions({ socket: `${folder}/pg/sock` }))
   await client.connect()
   const { rows } = await client.query<{ email: string; attempts: number; counted: number }>(
     `select e.player_email as email, count(a.id)::int as attempts, max(e.attempt_count) as counted

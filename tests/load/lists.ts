@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { connectTo, type Database } from '#server/db/open.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { listAuditLog } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
@@ -118,7 +118,7 @@ const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = connectTo({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silent })
+  const measured = connectDatabase({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silent })
   measured.pool.options.idleTimeoutMillis = 0
   const clients = await Promise.all([measured.pool.connect(), measured.pool.connect()])
   const serverPids = await Promise.all(

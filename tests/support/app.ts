@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { ensureBase } from '#server/db/seed/base.ts'
+import { seedBaseData } from '#server/db/seed/base.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
@@ -39,7 +39,7 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const mailer = await createMailer(config, jobs, silent)
   const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
-  await ensureBase(core)
+  await seedBaseData(core)
   const recordings = process.env.BOTOLA_RECORDINGS
   const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
   const onRoute = (route: RouteOptions) => {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectionOf, reach } from '#server/db/embedded/acquire-server.ts'
+import { acquireServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
 import { ensureCluster } from '#server/db/embedded/create-cluster.ts'
-import { prepareLayout } from '#server/db/embedded/folders.ts'
-import { holderOf, running } from '#server/db/embedded/lock-owner.ts'
-import { embeddedMajor } from '#server/db/embedded/open-embedded.ts'
-import { leave } from '#server/db/embedded/release-server.ts'
+import { prepareServerPaths } from '#server/db/embedded/folders.ts'
+import { findLockOwner, isProcessRunning } from '#server/db/embedded/lock-owner.ts'
+import { embeddedMajorVersion } from '#server/db/embedded/open-embedded.ts'
+import { releaseServer } from '#server/db/embedded/release-server.ts'
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -24,9 +24,9 @@ const programs = (wanted: string) => {
 const sweep = () => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^botola-cluster-(\d+)-/.exec(name)?.[1])
-    if (!pid || running(pid)) continue
+    if (!pid || isProcessRunning(pid)) continue
     const folder = join(tmpdir(), name)
-    const holder = holderOf(join(folder, 'pg', 'data'))
+    const holder = findLockOwner(join(folder, 'pg', 'data'))
     if (holder.state === 'server') process.kill(holder.pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -38,18 +38,20 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   const folder = mkdtempSync(join(tmpdir(), `botola-cluster-${process.pid}-`))
   // As root the server is another user's: it has to pass the folder, which a temporary one does not allow.
   chmodSync(folder, 0o711)
-  const layout = prepareLayout(folder)
-  const { bin, major } = wanted ? programs(wanted) : { bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajor }
+  const layout = prepareServerPaths(folder)
+  const { bin, major } = wanted
+    ? programs(wanted)
+    : { bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
   // Servers before 17 know no builtin locale; C.UTF-8 of the C library behaves alike.
   const provider = Number(major) >= 17 ? ['--locale-provider=builtin'] : []
   await ensureCluster(layout, bin, major, ['-E', 'UTF8', ...provider, '--locale=C.UTF-8', '--no-sync'])
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '64MB' }
-  const presence = await reach({ layout, bin, major, settings }, silent)
+  const presence = await acquireServer({ layout, bin, major, settings }, silent)
   return {
-    connection: connectionOf(layout),
+    connection: getConnectionOptions(layout),
     major,
     stop: async () => {
-      await leave(layout, presence)
+      await releaseServer(layout, presence)
       rmSync(folder, { recursive: true, force: true })
     },
   }

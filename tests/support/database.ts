@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectTo, type Database } from '#server/db/open.ts'
+import { connectDatabase, type Database } from '#server/db/open.ts'
 import { silent } from './cluster.ts'
 
 /** The migrated, empty database that every fresh one is a copy of. */
@@ -24,7 +24,7 @@ export const freshDatabase = async ({
 } = {}): Promise<{ database: Database; name: string; drop: () => Promise<void> }> => {
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
-  const database = connectTo({ ...inject('cluster'), database: name }, { max, log: silent })
+  const database = connectDatabase({ ...inject('cluster'), database: name }, { max, log: silent })
   return {
     database,
     name,

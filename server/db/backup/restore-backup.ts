@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
-import { appliedMigrations } from '#server/db/migrate.ts'
+import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
 import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/files.ts'
@@ -30,7 +30,7 @@ const assertCondition = (fine: boolean, sentence: string) => {
 /** The backup must come from the same version of Botola with the same key, and the database must be empty. Throws a `StartError`. */
 const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secret: string) => {
   assertCondition(head.format === 1, 'The backup was made by a newer version of Botola: restore it with that version.')
-  const migration = (await appliedMigrations(client)).at(-1)
+  const migration = (await readAppliedMigrations(client)).at(-1)
   assertCondition(
     head.migration === migration,
     `The backup was made by ${head.migration > (migration ?? 0) ? 'a newer' : 'an older'} version of Botola: back up and restore with the same version.`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
-import { appliedMigrations } from '#server/db/migrate.ts'
+import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { isValidFileName } from '#server/lib/file-names.ts'
 import { uploadFolders } from '#server/lib/files.ts'
@@ -97,7 +97,7 @@ export const writeBackup = async (
   let broken: Error | undefined
   try {
     await client.query(`begin isolation level repeatable read read only; ${copySettings}`)
-    const migration = (await appliedMigrations(client)).at(-1)
+    const migration = (await readAppliedMigrations(client)).at(-1)
     if (!migration) throw new StartError('There is nothing to back up: this database does not contain Botola.')
     const tables = await listTablesInOrder(client)
     const work = await readWaitingJobs(client, connection)

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
-import type { Layout } from './folders.ts'
-import { running } from './lock-owner.ts'
+import type { ServerPaths } from './folders.ts'
+import { isProcessRunning } from './lock-owner.ts'
 
 /** The environment of the database's programs: nothing of ours may steer them. */
-export const quietEnvironment = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
+export const getServerEnvironment = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
 /** How the new cluster is told its encoding: independent of the machine's languages, Unicode-aware case and classes. */
-const builtinLocale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+const localeArguments = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 
-const initdb = (layout: Layout, bin: string, folder: string, args: readonly string[]) =>
+const runInitdb = (layout: ServerPaths, bin: string, folder: string, args: readonly string[]) =>
   new Promise<void>((done, fail) => {
     // The folder goes by the environment: as an argument it would pass through a shell.
     const child = spawn(join(bin, 'initdb'), ['-U', 'postgres', '-A', 'trust', '--no-instructions', ...args], {
       cwd: '/',
-      env: { ...quietEnvironment(), PGDATA: folder },
+      env: { ...getServerEnvironment(), PGDATA: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
     })
@@ -34,10 +34,10 @@ const initdb = (layout: Layout, bin: string, folder: string, args: readonly stri
   })
 
 /** Removes what first starts that were killed have left. One that still runs keeps its folder. */
-const sweep = (root: string) => {
+const removeAbandonedFolders = (root: string) => {
   for (const name of readdirSync(root)) {
     const pid = /^init-(\d+)-/.exec(name)?.[1]
-    if (!pid || (Number(pid) !== process.pid && running(Number(pid)))) continue
+    if (!pid || (Number(pid) !== process.pid && isProcessRunning(Number(pid)))) continue
     try {
       rmSync(join(root, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
@@ -58,18 +58,18 @@ const syncFolder = (folder: string) => {
  * another major version of PostgreSQL.
  */
 export const ensureCluster = async (
-  layout: Layout,
+  layout: ServerPaths,
   bin: string,
   major: string,
-  args: readonly string[] = builtinLocale,
+  args: readonly string[] = localeArguments,
 ): Promise<boolean> => {
-  sweep(layout.root)
+  removeAbandonedFolders(layout.root)
   const marker = join(layout.data, 'PG_VERSION')
   if (!existsSync(marker)) {
     const aside = mkdtempSync(join(layout.root, `init-${process.pid}-`))
     if (layout.user) chownSync(aside, layout.user.uid, layout.user.gid)
     try {
-      await initdb(layout, bin, aside, args)
+      await runInitdb(layout, bin, aside, args)
       if (!existsSync(marker)) renameSync(aside, layout.data)
       syncFolder(layout.root)
     } catch (error) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Layout } from './folders.ts'
+import type { ServerPaths } from './folders.ts'
 
-const zombie = (pid: number): boolean => {
+const isZombie = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z'
@@ -14,17 +14,17 @@ const zombie = (pid: number): boolean => {
 }
 
 /** Whether a process of that number runs. One that has ended and waits to be collected by its parent does not. */
-export const running = (pid: number): boolean => {
+export const isProcessRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return !zombie(pid)
+  return !isZombie(pid)
 }
 
 /** A server works in its data folder; anything else that carries its old number does not. */
-const worksIn = (pid: number, data: string): boolean => {
+const isServerOf = (pid: number, data: string): boolean => {
   if (process.platform === 'linux')
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === data
@@ -35,9 +35,9 @@ const worksIn = (pid: number, data: string): boolean => {
 }
 
 /** The process in `postmaster.pid`: the server, or nobody (`stale` when the file names a zombie or another program). */
-export type Holder = { state: 'none' } | { state: 'server'; pid: number } | { state: 'stale'; pid: number }
+export type LockOwner = { state: 'none' } | { state: 'server'; pid: number } | { state: 'stale'; pid: number }
 
-const pidIn = (file: string) => {
+const readPid = (file: string) => {
   try {
     return Math.abs(Number.parseInt(readFileSync(file, 'utf8'), 10)) || undefined
   } catch {
@@ -46,10 +46,10 @@ const pidIn = (file: string) => {
 }
 
 /** Who holds the data folder, by its `postmaster.pid`. */
-export const holderOf = (data: string): Holder => {
-  const pid = pidIn(join(data, 'postmaster.pid'))
+export const findLockOwner = (data: string): LockOwner => {
+  const pid = readPid(join(data, 'postmaster.pid'))
   if (!pid) return { state: 'none' }
-  if (running(pid) && worksIn(pid, data)) return { state: 'server', pid }
+  if (isProcessRunning(pid) && isServerOf(pid, data)) return { state: 'server', pid }
   try {
     process.kill(pid, 0)
     return { state: 'stale', pid }
@@ -60,19 +60,19 @@ export const holderOf = (data: string): Holder => {
 }
 
 /** Above every number that a system gives out. */
-const nobodysPid = 2_147_483_647
+const unusedPid = 2_147_483_647
 
 /**
  * Frees lock files that name a zombie or another program with the number of the old server, which PostgreSQL would respect. The number is
  * overwritten and the file kept: by its other lines the new server still waits for workers of the old one that have not ended yet.
  */
-export const freeStaleLocks = (layout: Layout, stale: number): void => {
+export const releaseStaleLocks = (layout: ServerPaths, stale: number): void => {
   for (const file of [join(layout.data, 'postmaster.pid'), join(layout.socket, '.s.PGSQL.5432.lock')]) {
-    if (pidIn(file) !== stale) continue
+    if (readPid(file) !== stale) continue
     const [, ...rest] = readFileSync(file, 'utf8').split('\n')
     const aside = `${file}.${process.pid}`
-    writeFileSync(aside, [nobodysPid, ...rest].join('\n'), { mode: 0o600 })
+    writeFileSync(aside, [unusedPid, ...rest].join('\n'), { mode: 0o600 })
     if (layout.user) chownSync(aside, layout.user.uid, layout.user.gid)
-    if (pidIn(file) === stale) renameSync(aside, file)
+    if (readPid(file) === stale) renameSync(aside, file)
   }
 }

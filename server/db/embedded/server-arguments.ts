@@ -32,10 +32,10 @@ const settings: Record<string, string> = {
 const since18 = { io_method: 'sync' }
 
 /** A socket folder is one of a comma-separated list in which quotes protect commas, blanks and quotes. */
-const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
+const quoteFolder = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** The arguments of the `postgres` program. */
-export const serverArguments = (data: string, socket: string, major: string, extra: Record<string, string> = {}): string[] => {
-  const all = { ...settings, ...(Number(major) >= 18 ? since18 : {}), ...extra, unix_socket_directories: quoted(socket) }
+export const buildServerArguments = (data: string, socket: string, major: string, extra: Record<string, string> = {}): string[] => {
+  const all = { ...settings, ...(Number(major) >= 18 ? since18 : {}), ...extra, unix_socket_directories: quoteFolder(socket) }
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -8,18 +8,18 @@ export type DatabaseUser = { uid: number; gid: number; name: string } | undefine
 
 const nobody = { uid: 65534, gid: 65534, name: 'nobody' }
 
-const idOf = (flag: '-u' | '-g', user: string) => {
+const lookUpId = (flag: '-u' | '-g', user: string) => {
   const asked = spawnSync('id', [flag, user], { encoding: 'utf8' })
   return asked.status === 0 ? Number(asked.stdout.trim()) : Number.NaN
 }
 
-const nameOf = (uid: number) => {
+const lookUpUserName = (uid: number) => {
   const asked = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
   return asked.status === 0 ? asked.stdout.trim() : `number ${uid}`
 }
 
 /** Owner of a folder, or undefined when it is not there. */
-const ownerOf = (folder: string) => {
+const readOwner = (folder: string) => {
   try {
     const { uid, gid } = statSync(folder)
     return { uid, gid }
@@ -32,27 +32,27 @@ const ownerOf = (folder: string) => {
  * PostgreSQL refuses to run as root. Then the owner of the existing database folder runs it (an installation made by an ordinary user stays
  * theirs), else `postgres` where that user exists, else `nobody`.
  */
-export const databaseUser = (folder: string): DatabaseUser => {
+export const chooseDatabaseUser = (folder: string): DatabaseUser => {
   if (process.getuid?.() !== 0) return undefined
-  const owner = ownerOf(folder)
-  if (owner && owner.uid !== 0) return { ...owner, name: nameOf(owner.uid) }
-  const uid = idOf('-u', 'postgres')
-  const gid = idOf('-g', 'postgres')
+  const owner = readOwner(folder)
+  if (owner && owner.uid !== 0) return { ...owner, name: lookUpUserName(owner.uid) }
+  const uid = lookUpId('-u', 'postgres')
+  const gid = lookUpId('-g', 'postgres')
   return uid > 0 && gid > 0 ? { uid, gid, name: 'postgres' } : nobody
 }
 
 /** Throws a `StartError` when an ordinary user meets a database folder of somebody else. */
-export const demandOwnership = (folder: string): void => {
+export const assertOwnership = (folder: string): void => {
   const me = process.getuid?.()
-  const owner = ownerOf(folder)
+  const owner = readOwner(folder)
   if (me === undefined || me === 0 || !owner || owner.uid === me) return
   throw new StartError(
-    `The database folder ${folder} belongs to the user ${nameOf(owner.uid)}: start Botola as that user, or set DATA_DIR to another folder.`,
+    `The database folder ${folder} belongs to the user ${lookUpUserName(owner.uid)}: start Botola as that user, or set DATA_DIR to another folder.`,
   )
 }
 
 /** The first folder on the way to `path` (itself included) that `user` may not enter, or undefined. */
-export const blockedAt = (path: string, user: DatabaseUser): string | undefined => {
+export const findInaccessibleFolder = (path: string, user: DatabaseUser): string | undefined => {
   if (!user) return undefined
   const way: string[] = []
   for (let at = path; ; at = dirname(at)) {

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
-import { id, instant, searchIndex, searchText } from './columns.ts'
+import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { users } from './users.ts'
 
 /** Every change in the back office, with the values before and after. Secrets are left out. */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: id(),
-    at: instant('at').notNull().defaultNow(),
+    id: idColumn(),
+    at: timestamptz('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull().default(''),
     action: text('action').$type<AuditAction>().notNull(),
@@ -20,12 +20,12 @@ export const auditLog = pgTable(
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
     requestId: text('request_id').notNull().default(''),
-    search: searchText(sql`actor_name || ' ' || label || ' ' || entity_id`),
+    search: searchColumn(sql`actor_name || ' ' || label || ' ' || entity_id`),
   },
   (t) => [
     index('audit_log_at').on(t.at.desc().nullsLast(), t.id.desc().nullsLast()),
     index('audit_log_entity').on(t.entity, t.entityId),
     index('audit_log_actor').on(t.actorId, t.id),
-    searchIndex('audit_log_search', t.search),
+    trigramIndex('audit_log_search', t.search),
   ],
 )

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { edited, id, instant } from './columns.ts'
+import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
 
 /** A kind of contest that teams register for. `fee` counts the currency's smallest unit. */
 export const competitions = pgTable(
   'competitions',
   {
-    id: id(),
+    id: idColumn(),
     slug: text('slug').notNull().unique('competitions_slug_key'),
     nameEn: text('name_en').notNull(),
     nameAr: text('name_ar').notNull(),
@@ -20,14 +20,14 @@ export const competitions = pgTable(
     rounds: smallint('rounds').notNull().default(2),
     fee: integer('fee').notNull().default(0),
     currency: text('currency').notNull().default('SAR'),
-    opensAt: instant('opens_at'),
-    closesAt: instant('closes_at'),
+    opensAt: timestamptz('opens_at'),
+    closesAt: timestamptz('closes_at'),
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     lastTeamNo: integer('last_team_no').notNull().default(0),
     /** Kept by a trigger of `teams`, so that two who take the last place at once are told apart by the database. */
     teamCount: integer('team_count').notNull().default(0),
-    ...edited(),
+    ...editableRecordColumns(),
   },
   () => [
     check('competitions_limits', sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`),

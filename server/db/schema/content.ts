@@ -1,38 +1,38 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Settings } from '#contract/settings.ts'
-import { edited, id, searchIndex, searchText, stamps } from './columns.ts'
+import { editableRecordColumns, idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
 
 export const faqs = pgTable(
   'faqs',
   {
-    id: id(),
+    id: idColumn(),
     questionEn: text('question_en').notNull(),
     questionAr: text('question_ar').notNull(),
     answerEn: text('answer_en').notNull(),
     answerAr: text('answer_ar').notNull(),
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
-    ...edited(),
-    search: searchText(sql`question_en || ' ' || question_ar || ' ' || answer_en || ' ' || answer_ar`),
+    ...editableRecordColumns(),
+    search: searchColumn(sql`question_en || ' ' || question_ar || ' ' || answer_en || ' ' || answer_ar`),
   },
-  (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), searchIndex('faqs_search', t.search)],
+  (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('faqs_search', t.search)],
 )
 
 /** `image` is a file name under `uploads/partners/`. */
 export const partners = pgTable(
   'partners',
   {
-    id: id(),
+    id: idColumn(),
     name: text('name').notNull().default(''),
     image: text('image').notNull(),
     link: text('link'),
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
-    ...edited(),
-    search: searchText(sql`name`),
+    ...editableRecordColumns(),
+    search: searchColumn(sql`name`),
   },
-  (t) => [index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`), searchIndex('partners_search', t.search)],
+  (t) => [index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('partners_search', t.search)],
 )
 
 /** One row: the site's texts, counters, contact, links and switches (contract/settings.ts). */
@@ -40,5 +40,5 @@ export const settings = pgTable('settings', {
   siteName: text('site_name').primaryKey(),
   value: jsonb('value').$type<Settings>().notNull(),
   version: integer('version').notNull().default(1),
-  ...stamps(),
+  ...timestampColumns(),
 })

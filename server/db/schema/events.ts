@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { edited, id, instant, searchIndex, searchText } from './columns.ts'
+import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
 /** `coverImage` and `bannerImage` are file names under `uploads/events/`; null shows a fallback cover. `active` is the published `status`. */
 export const events = pgTable(
   'events',
   {
-    id: id(),
+    id: idColumn(),
     slug: text('slug').notNull(),
     titleEn: text('title_en').notNull(),
     titleAr: text('title_ar').notNull(),
     descriptionEn: text('description_en').notNull(),
     descriptionAr: text('description_ar').notNull(),
-    startDate: instant('start_date'),
-    endDate: instant('end_date'),
+    startDate: timestamptz('start_date'),
+    endDate: timestamptz('end_date'),
     eventCode: text('event_code').notNull().default(''),
     missionType: smallint('mission_type').notNull().default(0),
     datesInfoEn: text('dates_info_en').notNull().default(''),
@@ -32,8 +32,8 @@ export const events = pgTable(
     active: boolean('active').notNull().default(true),
     totalRule: text('total_rule').$type<'sum-of-best' | 'best' | 'sum' | 'last'>().notNull().default('sum-of-best'),
     entryCount: integer('entry_count').notNull().default(0),
-    ...edited(),
-    search: searchText(
+    ...editableRecordColumns(),
+    search: searchColumn(
       sql`title_en || ' ' || title_ar || ' ' || description_en || ' ' || description_ar || ' ' || event_code || ' ' || immutable_join(tags)`,
     ),
   },
@@ -41,7 +41,7 @@ export const events = pgTable(
     uniqueIndex('events_slug_key').on(t.slug),
     index('events_list').on(t.id).where(sql`deleted_at is null`),
     index('events_code').on(t.eventCode).where(sql`deleted_at is null`),
-    searchIndex('events_search', t.search),
+    trigramIndex('events_search', t.search),
     check('events_mission_type_known', sql`mission_type between 0 and 4`),
     check('events_total_rule_known', sql`total_rule in ('sum-of-best','best','sum','last')`),
   ],

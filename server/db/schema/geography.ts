@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { edited, id, searchIndex, searchText } from './columns.ts'
+import { editableRecordColumns, idColumn, searchColumn, trigramIndex } from './columns.ts'
 
 /** A tab of the events screen. */
 export const continents = pgTable('continents', {
-  id: id(),
+  id: idColumn(),
   slug: text('slug').notNull().unique('continents_slug_key'),
   nameEn: text('name_en').notNull(),
   nameAr: text('name_ar').notNull(),
   position: integer('position').notNull().default(0),
-  ...edited(),
+  ...editableRecordColumns(),
 })
 
 /** A region of the country or a neighbouring one, with the contact that the support page shows. */
 export const regions = pgTable('regions', {
-  id: id(),
+  id: idColumn(),
   slug: text('slug').notNull().unique('regions_slug_key'),
   nameEn: text('name_en').notNull(),
   nameAr: text('name_ar').notNull(),
@@ -23,14 +23,14 @@ export const regions = pgTable('regions', {
   phone: text('phone'),
   active: boolean('active').notNull().default(true),
   position: integer('position').notNull().default(0),
-  ...edited(),
+  ...editableRecordColumns(),
 })
 
 /** A company that runs the competition in one country. `flag` is a picture path. */
 export const organizers = pgTable(
   'organizers',
   {
-    id: id(),
+    id: idColumn(),
     nameEn: text('name_en').notNull(),
     nameAr: text('name_ar').notNull(),
     link: text('link'),
@@ -41,12 +41,12 @@ export const organizers = pgTable(
       .notNull()
       .references(() => continents.id),
     position: integer('position').notNull().default(0),
-    ...edited(),
-    search: searchText(sql`name_en || ' ' || name_ar || ' ' || coalesce(country,'')`),
+    ...editableRecordColumns(),
+    search: searchColumn(sql`name_en || ' ' || name_ar || ' ' || coalesce(country,'')`),
   },
   (t) => [
     index('organizers_list').on(t.position, t.id).where(sql`deleted_at is null`),
     index('organizers_continent').on(t.continentId, t.position),
-    searchIndex('organizers_search', t.search),
+    trigramIndex('organizers_search', t.search),
   ],
 )

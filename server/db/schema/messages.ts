@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, searchIndex, searchText, stamps } from './columns.ts'
+import { idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
 /** Messages from the support and contact pages. */
 export const messages = pgTable(
   'messages',
   {
-    id: id(),
+    id: idColumn(),
     kind: text('kind').$type<'issue' | 'contact'>().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull().default(''),
@@ -17,12 +17,12 @@ export const messages = pgTable(
     body: text('body').notNull(),
     lang: text('lang').$type<'en' | 'ar'>().notNull().default('en'),
     state: text('state').$type<'new' | 'answered' | 'closed'>().notNull().default('new'),
-    ...stamps(),
-    search: searchText(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
+    ...timestampColumns(),
+    search: searchColumn(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
   },
   (t) => [
     index('messages_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    searchIndex('messages_search', t.search),
+    trigramIndex('messages_search', t.search),
     index('messages_email').on(t.email),
   ],
 )

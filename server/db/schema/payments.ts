@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMethod, PaymentState, Reconciliation } from '#contract/payment.ts'
-import { id, instant, stamps } from './columns.ts'
+import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -13,7 +13,7 @@ import { users } from './users.ts'
 export const payments = pgTable(
   'payments',
   {
-    id: id(),
+    id: idColumn(),
     teamId: uuid('team_id')
       .notNull()
       .references(() => teams.id),
@@ -31,11 +31,11 @@ export const payments = pgTable(
     receiptYear: integer('receipt_year'),
     receiptNo: integer('receipt_no'),
     version: integer('version').notNull().default(1),
-    checkedAt: instant('checked_at'),
-    paidAt: instant('paid_at'),
-    refundAskedAt: instant('refund_asked_at'),
-    refundedAt: instant('refunded_at'),
-    ...stamps(),
+    checkedAt: timestamptz('checked_at'),
+    paidAt: timestamptz('paid_at'),
+    refundAskedAt: timestamptz('refund_asked_at'),
+    refundedAt: timestamptz('refunded_at'),
+    ...timestampColumns(),
   },
   (t) => [
     index('payments_team').on(t.teamId, t.createdAt),
@@ -56,13 +56,13 @@ export const payments = pgTable(
 export const paymentSteps = pgTable(
   'payment_steps',
   {
-    id: id(),
+    id: idColumn(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     data: jsonb('data').$type<unknown>().notNull(),
-    at: instant('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
   },
   (t) => [index('payment_steps_payment').on(t.paymentId, t.at)],
 )
@@ -73,6 +73,6 @@ export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year')
 /** What the comparisons with the gateway found. */
 export const reconciliations = pgTable(
   'payment_reconciliations',
-  { id: id(), at: instant('at').notNull().defaultNow(), report: jsonb('report').$type<Omit<Reconciliation, 'at'>>().notNull() },
+  { id: idColumn(), at: timestamptz('at').notNull().defaultNow(), report: jsonb('report').$type<Omit<Reconciliation, 'at'>>().notNull() },
   (t) => [index('payment_reconciliations_at').on(t.at)],
 )

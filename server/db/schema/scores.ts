@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, points, searchIndex, searchText, stamps } from './columns.ts'
+import { idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -13,7 +13,7 @@ import { users } from './users.ts'
 export const scoreEntries = pgTable(
   'score_entries',
   {
-    id: id(),
+    id: idColumn(),
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
@@ -26,15 +26,15 @@ export const scoreEntries = pgTable(
     teamName: text('team_name').notNull().default(''),
     schoolName: text('school').notNull().default(''),
     missionType: smallint('mission_type').notNull().default(0),
-    score: points('score').notNull().default(0),
+    score: pointsColumn('score').notNull().default(0),
     timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
-    totalScore: points('total_score').notNull().default(0),
+    totalScore: pointsColumn('total_score').notNull().default(0),
     totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
-    reachedAt: instant('reached_at').notNull().defaultNow(),
+    reachedAt: timestamptz('reached_at').notNull().defaultNow(),
     attemptCount: integer('attempt_count').notNull().default(0),
     demo: boolean('demo').notNull().default(false),
-    ...stamps(),
-    search: searchText(sql`player_name || ' ' || team_name || ' ' || team_no || ' ' || school`),
+    ...timestampColumns(),
+    search: searchColumn(sql`player_name || ' ' || team_name || ' ' || team_no || ' ' || school`),
   },
   (t) => [
     uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),
@@ -47,7 +47,7 @@ export const scoreEntries = pgTable(
     ),
     index('score_entries_user').on(t.userId),
     index('score_entries_team').on(t.teamId),
-    searchIndex('score_entries_search', t.search),
+    trigramIndex('score_entries_search', t.search),
     check('score_entries_mission_type_known', sql`mission_type between 0 and 4`),
     check('score_entries_times', sql`time_ms >= 0 and total_time_ms >= 0`),
   ],
@@ -57,18 +57,18 @@ export const scoreEntries = pgTable(
 export const scoreAttempts = pgTable(
   'score_attempts',
   {
-    id: id(),
+    id: idColumn(),
     entryId: uuid('entry_id')
       .notNull()
       .references(() => scoreEntries.id, { onDelete: 'cascade' }),
     mission: smallint('mission').notNull().default(1),
-    score: points('score').notNull(),
+    score: pointsColumn('score').notNull(),
     timeMs: bigint('time_ms', { mode: 'number' }).notNull(),
-    at: instant('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
     source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
     note: text('note').notNull().default(''),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
 )
@@ -77,7 +77,7 @@ export const scoreAttempts = pgTable(
 export const eventKeys = pgTable(
   'event_keys',
   {
-    id: id(),
+    id: idColumn(),
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
@@ -85,9 +85,9 @@ export const eventKeys = pgTable(
     keyHash: text('key_hash').notNull().unique('event_keys_hash_key'),
     hint: text('hint').notNull(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    lastUsedAt: instant('last_used_at'),
-    revokedAt: instant('revoked_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (t) => [index('event_keys_event').on(t.eventId)],
 )
@@ -100,7 +100,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     reply: jsonb('reply').$type<unknown>().notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 )

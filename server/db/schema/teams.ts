@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { edited, id, instant, points, searchIndex, searchText, stamps } from './columns.ts'
+import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './geography.ts'
 import { users } from './users.ts'
@@ -24,7 +24,7 @@ import { users } from './users.ts'
 export const teams = pgTable(
   'teams',
   {
-    id: id(),
+    id: idColumn(),
     competitionId: uuid('competition_id')
       .notNull()
       .references(() => competitions.id),
@@ -39,8 +39,8 @@ export const teams = pgTable(
     /** Has as many coaches and members as the competition asks for; a trigger holds a complete team to that, and every team to the most. */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    ...edited(),
-    search: searchText(sql`name || ' ' || school || ' ' || team_no::text`),
+    ...editableRecordColumns(),
+    search: searchColumn(sql`name || ' ' || school || ' ' || team_no::text`),
   },
   (t) => [
     unique('teams_team_no_key').on(t.competitionId, t.teamNo),
@@ -48,7 +48,7 @@ export const teams = pgTable(
     index('teams_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_competition').on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_user').on(t.userId),
-    searchIndex('teams_search', t.search),
+    trigramIndex('teams_search', t.search),
     check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
   ],
 )
@@ -57,7 +57,7 @@ export const teams = pgTable(
 export const teamPeople = pgTable(
   'team_people',
   {
-    id: id(),
+    id: idColumn(),
     teamId: uuid('team_id').notNull(),
     competitionId: uuid('competition_id').notNull(),
     kind: text('kind').$type<'coach' | 'member'>().notNull(),
@@ -71,7 +71,7 @@ export const teamPeople = pgTable(
     picture: text('picture'),
     consent: jsonb('consent').$type<{ guardian: string; contact: string; at: string; textVersion: string; publish: boolean }>(),
     position: integer('position').notNull().default(0),
-    ...edited(),
+    ...editableRecordColumns(),
   },
   (t) => [
     foreignKey({ columns: [t.teamId, t.competitionId], foreignColumns: [teams.id, teams.competitionId], name: 'team_people_team_fk' })
@@ -93,18 +93,18 @@ export const teamPeople = pgTable(
 export const teamScores = pgTable(
   'team_scores',
   {
-    id: id(),
+    id: idColumn(),
     teamId: uuid('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     key: text('key').notNull().default(''),
-    score: points('score').notNull().default(0),
+    score: pointsColumn('score').notNull().default(0),
     timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
     youtubeLink: text('youtube_link').notNull().default(''),
     file: text('file').notNull().default(''),
     github: text('github').notNull().default(''),
     position: integer('position').notNull().default(0),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (t) => [index('team_scores_team').on(t.teamId, t.position)],
 )
@@ -113,7 +113,7 @@ export const teamScores = pgTable(
 export const teamMatches = pgTable(
   'team_matches',
   {
-    id: id(),
+    id: idColumn(),
     scoreId: uuid('score_id')
       .notNull()
       .references(() => teamScores.id, { onDelete: 'cascade' }),
@@ -129,7 +129,7 @@ export const teamMatches = pgTable(
 export const seasons = pgTable(
   'seasons',
   {
-    id: id(),
+    id: idColumn(),
     type: text('type').notNull(),
     teamId: uuid('team_id')
       .notNull()
@@ -137,7 +137,7 @@ export const seasons = pgTable(
     ref: text('ref').notNull().default(''),
     data: jsonb('data').$type<unknown>().notNull(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [index('seasons_team').on(t.teamId, t.createdAt)],
 )
@@ -146,12 +146,12 @@ export const seasons = pgTable(
 export const teamDrafts = pgTable(
   'team_drafts',
   {
-    id: id(),
+    id: idColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     data: text('data').notNull(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (t) => [index('team_drafts_user').on(t.userId)],
 )

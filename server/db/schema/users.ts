@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { edited, id, instant, searchIndex, searchText } from './columns.ts'
+import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
 /** Everybody with an account. `nationalId` and `totpSecret` are sealed (server/lib/encryption.ts), `nationalIdIndex` is a keyed hash for uniqueness. */
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: idColumn(),
     role: text('role').$type<'admin' | 'student' | 'coach'>().notNull().default('student'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
-    emailConfirmedAt: instant('email_confirmed_at'),
+    emailConfirmedAt: timestamptz('email_confirmed_at'),
     // of an account that registered itself and whose address nobody has proven yet: it is not used before, and removed after
-    confirmUntil: instant('confirm_until'),
+    confirmUntil: timestamptz('confirm_until'),
     phone: text('phone'),
     nationalId: text('national_id'),
     nationalIdIndex: text('national_id_index'),
@@ -29,11 +29,11 @@ export const users = pgTable(
     totpSecret: text('totp_secret'),
     totpStep: bigint('totp_step', { mode: 'number' }),
     guardian: jsonb('guardian').$type<{ name: string; contact: string; consentAt: string; textVersion: string }>(),
-    erasureRequestedAt: instant('erasure_requested_at'),
-    unusedNoticeAt: instant('unused_notice_at'),
-    lastSignInAt: instant('last_sign_in_at'),
-    ...edited(),
-    search: searchText(
+    erasureRequestedAt: timestamptz('erasure_requested_at'),
+    unusedNoticeAt: timestamptz('unused_notice_at'),
+    lastSignInAt: timestamptz('last_sign_in_at'),
+    ...editableRecordColumns(),
+    search: searchColumn(
       sql`coalesce(first_name,'') || ' ' || coalesce(last_name,'') || ' ' || coalesce(email,'') || ' ' || coalesce(phone,'') || ' ' || coalesce(school,'')`,
     ),
   },
@@ -47,7 +47,7 @@ export const users = pgTable(
     index('users_erasure').on(t.erasureRequestedAt).where(sql`erasure_requested_at is not null`),
     index('users_unused').on(t.unusedNoticeAt).where(sql`unused_notice_at is not null`),
     index('users_unconfirmed').on(t.confirmUntil).where(sql`confirm_until is not null`),
-    searchIndex('users_search', t.search),
+    trigramIndex('users_search', t.search),
     check('users_role_known', sql`role in ('admin','student','coach')`),
     check('users_gender_known', sql`gender in (0,1)`),
     check('users_mission_type_known', sql`mission_type between 0 and 4`),
@@ -58,16 +58,16 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: id(),
+    id: idColumn(),
     tokenHash: text('token_hash').notNull().unique('sessions_token_hash_key'),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
     address: text('address'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
@@ -84,8 +84,8 @@ export const tickets = pgTable(
     tries: integer('tries').notNull().default(0),
     // the address that a link proves, for `confirm-email`
     email: text('email'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [
     index('tickets_user').on(t.userId),
@@ -100,7 +100,7 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   count: integer('count').notNull(),
-  expiresAt: instant('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 /** One-use recovery codes of the second factor, as hashes. */
@@ -111,7 +111,7 @@ export const recoveryCodes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    usedAt: instant('used_at'),
+    usedAt: timestamptz('used_at'),
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
 )

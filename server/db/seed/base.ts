@@ -18,7 +18,7 @@ const baseLock = 7_012_026_003
  * and regions. Gives the administrator on that first start, null on every later one. Several processes may call it at once: one fills, one gets the
  * administrator. What the first start has to do beyond that is noted in `first_start_steps` (see first-start.ts).
  */
-export const ensureBase = async ({
+export const seedBaseData = async ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
@@ -50,7 +50,7 @@ export const listAuditLog = async (db: Db, { search, entity, action, from, to }:
     select: db.select(columns).from(auditLog).$dynamic(),
     table: auditLog,
     where,
-    orderBy: newestFirst(auditLog.at, auditLog.id),
+    orderBy: orderByNewest(auditLog.at, auditLog.id),
   }
   return selectPage(db, list, paging)
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
-import { isExpired, isRestorable } from '#server/db/soft-delete.ts'
+import { isPastRestorePeriod, isRestorable } from '#server/db/soft-delete.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
 /** A table with soft delete: server/db/schema/columns.ts `edited`. */
@@ -54,7 +54,7 @@ export const updateRow = async <T extends SoftDeleteTable>(
 export const deleteExpired = async <T extends SoftDeleteTable>(tx: Db, table: T, keep?: SQL): Promise<T['$inferSelect'][]> => {
   const rows = await tx
     .delete(table as PgTable)
-    .where(and(isExpired(table.deletedAt), keep ? sql`not (${keep})` : undefined))
+    .where(and(isPastRestorePeriod(table.deletedAt), keep ? sql`not (${keep})` : undefined))
     .returning()
   return rows as T['$inferSelect'][]
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { searchConditions } from '#server/lib/search.ts'
 
@@ -37,7 +37,7 @@ export const listRegistrants = async (
     select: db.select().from(downloads).$dynamic(),
     table: downloads,
     where: filterCondition(filter),
-    orderBy: newestFirst(downloads.createdAt, downloads.id),
+    orderBy: orderByNewest(downloads.createdAt, downloads.id),
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { registrants: rows.map(toRegistrant), total }

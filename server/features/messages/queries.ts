@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Message, MessageState } from '#contract/message.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { searchConditions } from '#server/lib/search.ts'
@@ -42,7 +42,7 @@ export const listMessages = async (
     select: db.select().from(messages).$dynamic(),
     table: messages,
     where: and(state && eq(messages.state, state), ...searchConditions(messages.search, search)),
-    orderBy: newestFirst(messages.createdAt, messages.id),
+    orderBy: orderByNewest(messages.createdAt, messages.id),
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { messages: rows.map(toMessage), total }

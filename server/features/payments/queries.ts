@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
@@ -181,7 +181,7 @@ export const listPayments = async (
     select: full(db).$dynamic(),
     table: payments,
     where: and(...filterConditions(db, filter)),
-    orderBy: newestFirst(payments.createdAt, payments.id),
+    orderBy: orderByNewest(payments.createdAt, payments.id),
   }
   return selectPage(db, list, { page, perPage })
 }

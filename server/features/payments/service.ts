@@ -2,7 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
 import type { AdviceValues } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
-import { sqlState } from '#server/db/errors.ts'
+import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -127,7 +127,7 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertStep(tx, id, 'failed', { message: 'no order came about' })
-        }).catch((error: unknown) => log.warn({ state: sqlState(error) }, `payment ${id} without an order could not be ended`))
+        }).catch((error: unknown) => log.warn({ state: getSqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
       const due = await listDuePayments(db, sweptAtMost)
       await runConcurrently(sweptAtOnce, due, async (id) => {

@@ -1,6 +1,6 @@
 import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
-import { sqlState } from '#server/db/errors.ts'
+import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -40,7 +40,7 @@ const forEachAccount = async <T extends { id: string }>(
         if (await work(account)) done++
       } catch (error) {
         // the message of a database error holds the values of the row
-        log.error({ accountId: account.id, error: (error as Error).name, state: sqlState(error) }, `the ${what} of an account failed`)
+        log.error({ accountId: account.id, error: (error as Error).name, state: getSqlState(error) }, `the ${what} of an account failed`)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { undoTime } from '#server/db/soft-delete.ts'
+import { restorePeriod } from '#server/db/soft-delete.ts'
 import type { RemovedRecord } from './removed-scores.ts'
 
 /** Removals of scores of an event that can be undone. The audit log has what was removed, and which removal a restore undid. */
@@ -9,7 +9,7 @@ const isRestorable = (eventId: string): SQL =>
   and(
     eq(auditLog.entity, 'score'),
     eq(auditLog.action, 'delete'),
-    gt(auditLog.at, sql`now() - ${undoTime}`),
+    gt(auditLog.at, sql`now() - ${restorePeriod}`),
     sql`${auditLog.before}->>'event' = ${eventId}`,
     sql`not exists (select 1 from audit_log restored where restored.entity = 'score' and restored.action = 'restore' and restored.after->>'undoes' = ${auditLog.id}::text)`,
   ) as SQL

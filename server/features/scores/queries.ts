@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import { assignRanks, rankingCriteria } from '#contract/rules/scoring.ts'
 import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
-import { type Db, poolOf } from '#server/db/open.ts'
+import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
@@ -103,7 +103,7 @@ const topEntriesLimit = 1000
 /** The first `limit` (at most 1,000) entries of a ranking, in order: one index scan, no sort. */
 export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
-  const { rows } = await poolOf(db).query<RawEntry>({ name: `top-${size}`, text: topEntriesStatement(size), values: [eventId] })
+  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${size}`, text: topEntriesStatement(size), values: [eventId] })
   return withRanks(rows.slice(0, limit).map(toEntry))
 }
 

@@ -9,7 +9,7 @@ import {
   type ParticipantDetails,
   scoreLimits,
 } from '#contract/score.ts'
-import { sqlState } from '#server/db/errors.ts'
+import { getSqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -196,7 +196,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     try {
       await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity }))
     } catch (error) {
-      if (sqlState(error) !== '23505') throw error
+      if (getSqlState(error) !== '23505') throw error
       throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
     }
     await writeAudit(tx, {
@@ -235,7 +235,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       try {
         return await inTransaction(database.db, work)
       } catch (error) {
-        if (repeatsLeft === 0 || sqlState(error) !== '40P01') throw error
+        if (repeatsLeft === 0 || getSqlState(error) !== '40P01') throw error
       }
     }
   }

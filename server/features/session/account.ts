@@ -2,7 +2,7 @@ import type { Account, AccountDraft, OpenSession } from '#contract/account.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { confirmDays } from '#contract/rules/retention.ts'
 import type { Gender } from '#contract/user.ts'
-import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -133,8 +133,8 @@ export const accountService = ({ config, database, mailer, encryption, limits, n
         })
         return await toAccount(after)
       } catch (error) {
-        if (sqlState(error) !== '23505') throw error
-        const constraint = constraintOf(error)
+        if (getSqlState(error) !== '23505') throw error
+        const constraint = getViolatedConstraint(error)
         const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
       }

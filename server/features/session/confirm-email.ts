@@ -1,6 +1,6 @@
 import { confirmDays } from '#contract/rules/retention.ts'
 import type { IdentityKind } from '#contract/session.ts'
-import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
@@ -49,7 +49,7 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
           })
         })
       } catch (error) {
-        if (sqlState(error) !== '23505' || !constraintOf(error).includes('email')) throw error
+        if (getSqlState(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
     },

@@ -1,4 +1,4 @@
-import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 
 const limits: Record<string, FieldProblem> = {
@@ -10,9 +10,9 @@ const limits: Record<string, FieldProblem> = {
 
 /** The `AppError` of a violated constraint: a person in another team, a national ID given twice, too many or too few people, no place left. */
 export const toConstraintError = (error: unknown, person = ''): unknown => {
-  const state = sqlState(error)
+  const state = getSqlState(error)
   if (state !== '23505' && state !== '23514') return error
-  const constraint = constraintOf(error)
+  const constraint = getViolatedConstraint(error)
   const refuse = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })
   if (constraint === 'team_people_one_team') return refuse('conflict', { field: `${person}nationalId`, code: 'in-other-team' })
   if (constraint === 'team_people_once_in_team') return refuse('conflict', { field: `${person}nationalId`, code: 'twice' })

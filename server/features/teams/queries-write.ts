@@ -3,7 +3,7 @@ import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import { isExpired, undoTime } from '#server/db/soft-delete.ts'
+import { isPastRestorePeriod, restorePeriod } from '#server/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -45,7 +45,7 @@ export const deletedPerson = async (db: Db, teamId: string, kind: PersonRow['kin
         eq(teamPeople.id, id),
         eq(teamPeople.teamId, teamId),
         eq(teamPeople.kind, kind),
-        gt(teamPeople.deletedAt, sql`now() - ${undoTime}`),
+        gt(teamPeople.deletedAt, sql`now() - ${restorePeriod}`),
       ),
     )
   return row
@@ -84,11 +84,15 @@ export const checkLimitsNow = (tx: Db) => tx.execute(sql`set constraints all imm
  * Returns the deleted teams, and the names of all images and photos that no row names any more.
  */
 export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; photos: string[] }> => {
-  const expired = await tx.select({ id: teams.id, image: teams.image }).from(teams).where(isExpired(teams.deletedAt)).for('update')
+  const expired = await tx
+    .select({ id: teams.id, image: teams.image })
+    .from(teams)
+    .where(isPastRestorePeriod(teams.deletedAt))
+    .for('update')
   const ids = expired.map(({ id }) => id)
   const people = await tx
     .delete(teamPeople)
-    .where(or(inArray(teamPeople.teamId, ids), isExpired(teamPeople.deletedAt)))
+    .where(or(inArray(teamPeople.teamId, ids), isPastRestorePeriod(teamPeople.deletedAt)))
     .returning({ picture: teamPeople.picture })
   await tx.delete(seasons).where(inArray(seasons.teamId, ids))
   const deleted = await tx

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } fr
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -54,7 +54,7 @@ export const listTeams = async (
     ),
     table: teams,
     where: and(present, ...filterConditions(filter)),
-    orderBy: newestFirst(teams.createdAt, teams.id),
+    orderBy: orderByNewest(teams.createdAt, teams.id),
   }
   return selectPage(db, list, { page, perPage })
 }
@@ -105,7 +105,7 @@ export const teamParts = async (db: Db, id: string): Promise<TeamParts | undefin
 /** The teams that somebody registered, the newest first. */
 export const teamsOfUser = async (db: Db, userId: string): Promise<TeamParts[]> =>
   (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
-    ...newestFirst(teams.createdAt, teams.id),
+    ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamParts[]
 
 /** Teams of one part of an export: with their people they are many rows, and what is read at once stays in memory for a while. */

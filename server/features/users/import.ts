@@ -2,7 +2,7 @@ import { type MissionType, missionTypes } from '#contract/event.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import { type Gender, type UserImportRow, userLimits } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
-import { sqlState } from '#server/db/errors.ts'
+import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
@@ -153,7 +153,7 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
         return await work()
       } catch (error) {
         // somebody else took an address in the same moment: a second look finds it
-        if (sqlState(error) !== '23505') throw error
+        if (getSqlState(error) !== '23505') throw error
         return work()
       }
     },

@@ -4,7 +4,7 @@ import type { MissionType } from '#contract/event.ts'
 import { ageOn, dayOf } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { newestFirst, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
 import { getUploadPath } from '#server/lib/files.ts'
@@ -55,7 +55,7 @@ export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: U
     select: db.select().from(users).$dynamic(),
     table: users,
     where: and(present, ...filterConditions(filter)),
-    orderBy: newestFirst(users.createdAt, users.id),
+    orderBy: orderByNewest(users.createdAt, users.id),
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { records: rows.map(toUser), total }

@@ -3,7 +3,7 @@ import { nationalIdProblem } from '#contract/rules/national-id.ts'
 import { missingUserFields } from '#contract/rules/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
-import { constraintOf, sqlState } from '#server/db/errors.ts'
+import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -51,8 +51,8 @@ const mapTaken = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    const constraint = constraintOf(error)
+    if (getSqlState(error) !== '23505') throw error
+    const constraint = getViolatedConstraint(error)
     const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
   }

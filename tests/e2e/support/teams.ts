@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import { connectionOf } from '#server/db/embedded/acquire-server.ts'
-import { prepareLayout } from '#server/db/embedded/folders.ts'
+import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { prepareServerPaths } from '#server/db/embedded/folders.ts'
 import { hashPassword } from '#server/lib/password.ts'
 
 export const password = 'a long password for journeys'
 
 /** A student with a team whose fee is 150.00 SAR, put into the database of the server under test. */
 export const teamToPay = async (): Promise<{ id: string; name: string; email: string }> => {
-  const client = new pg.Client(connectionOf(prepareLayout(process.env.BOTOLA_E2E_DATA ?? '')))
+  const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
   try {
     const [user, id] = [randomUUIDv7(), randomUUIDv7()]

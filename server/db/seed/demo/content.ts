@@ -1,7 +1,7 @@
 import type { DemoFaq, DemoPartner } from './types.ts'
 
 /** Questions that families and schools ask first. */
-export const faqs: readonly DemoFaq[] = [
+export const demoFaqs: readonly DemoFaq[] = [
   {
     question: { en: 'Who can take part?', ar: 'من يمكنه المشاركة؟' },
     answer: {
@@ -61,7 +61,7 @@ export const faqs: readonly DemoFaq[] = [
 ]
 
 /** Invented companies; the sources of their logos are in `sources/`. */
-export const partners: readonly DemoPartner[] = [
+export const demoPartners: readonly DemoPartner[] = [
   { file: 'partner-masar.webp', name: 'Masar · مسار', link: 'https://masar.example' },
   { file: 'partner-nuqta.webp', name: 'Nuqta · نقطة', link: 'https://nuqta.example' },
   { file: 'partner-voltara.webp', name: 'Voltara', link: 'https://voltara.example' },
@@ -75,7 +75,7 @@ export const partners: readonly DemoPartner[] = [
 ]
 
 /** The story video as it is described to people who cannot see it, and in the settings. */
-export const story = {
+export const demoStory = {
   video: 'story.mp4',
   poster: 'story.webp',
   title: { en: 'From the first line of code to the star', ar: 'من أول سطر برمجي إلى النجمة' },

@@ -4,7 +4,13 @@ import { extname } from 'node:path'
 import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
 
 /** Which uploads folder a drawing belongs into, by the beginning of its name. */
-const homes: Record<string, UploadFolder> = { cover: 'events', banner: 'events', partner: 'partners', flag: 'organizers', story: 'site' }
+const foldersByPrefix: Record<string, UploadFolder> = {
+  cover: 'events',
+  banner: 'events',
+  partner: 'partners',
+  flag: 'organizers',
+  story: 'site',
+}
 const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' }
 
 /** A drawing as it will be stored: its name carries a hash of its bytes, since a stored name never gets other content. */
@@ -15,7 +21,7 @@ export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>
   const folder = `${root}/server/db/seed/demo/files`
   const found = new Map<string, DemoFile>()
   for (const name of await readdir(folder)) {
-    const home = homes[name.split(/[-.]/)[0] ?? '']
+    const home = foldersByPrefix[name.split(/[-.]/)[0] ?? '']
     const ending = extname(name)
     const type = types[ending]
     if (!home || !type) continue
@@ -37,14 +43,14 @@ export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>)
 }
 
 /** The stored name of a drawing; a drawing that is not there is a broken package. */
-export function storedName(found: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getStoredName(found: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = found.get(name)
   if (!file) throw new Error(`The demo's file ${name} is missing`)
   return file.name
 }
 
 /** The path of a drawing for a browser. */
-export function storedPath(found: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getStoredPath(found: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = found.get(name)
   if (!file) throw new Error(`The demo's file ${name} is missing`)
   return getUploadPath(file.folder, file.name)

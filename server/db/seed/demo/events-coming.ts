@@ -3,7 +3,7 @@ import type { DemoEvent } from './types.ts'
 const none = { missions: 1, entries: 0, by: 'player', best: 0, seconds: 0 } as const
 
 /** Five events that are still to come. */
-export const comingEvents: readonly DemoEvent[] = [
+export const upcomingDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'robo-football-cup',
     art: 'football',

@@ -1,7 +1,7 @@
 import type { DemoEvent } from './types.ts'
 
 /** The three events that run while the demo is looked at. */
-export const liveEvents: readonly DemoEvent[] = [
+export const liveDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'oasis-rescue',
     art: 'oasis',

@@ -1,7 +1,7 @@
 import type { DemoEvent } from './types.ts'
 
 /** Four events that are over: their rankings stay to be read. */
-export const pastEvents: readonly DemoEvent[] = [
+export const pastDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'lunar-base',
     art: 'moon',

@@ -1,7 +1,7 @@
 import type { DemoOrganizer } from './types.ts'
 
 /** Invented companies; links lead to reserved example domains. */
-const o = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
+const organizer = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
   continent,
   country,
   name: { en, ar },
@@ -10,29 +10,29 @@ const o = (continent: string, country: string, en: string, ar: string, link: str
 })
 
 /** 24 organizers on every inhabited continent; some inactive, some without a link of their own. */
-export const organizers: readonly DemoOrganizer[] = [
-  o('asia', 'SA', 'Najd Robotics', 'نجد للروبوت', 'najd-robotics'),
-  o('asia', 'AE', 'Falcon Labs Emirates', 'مختبرات الصقر الإمارات', 'falcon-labs'),
-  o('asia', 'JO', 'Petra Makers', 'صنّاع البتراء', null),
-  o('asia', 'JP', 'Hoshi Robot Club', 'نادي هوشي للروبوت', 'hoshi-robot'),
-  o('asia', 'KR', 'Hangang Tech Youth', 'شباب هانغانغ للتقنية', 'hangang-tech'),
-  o('asia', 'IN', 'Lotus Circuit', 'دائرة اللوتس', 'lotus-circuit'),
-  o('asia', 'MY', 'Rimba Robotics', 'ريمبا للروبوت', null, false),
-  o('africa', 'EG', 'Nile STEM Society', 'جمعية النيل للعلوم والتقنية', 'nile-stem'),
-  o('africa', 'MA', 'Atlas Robotique', 'أطلس للروبوت', 'atlas-robotique'),
-  o('africa', 'TN', 'Carthage Code', 'قرطاج للبرمجة', 'carthage-code'),
-  o('africa', 'ZA', 'Protea Robotics League', 'رابطة بروتيا للروبوت', 'protea-league'),
-  o('africa', 'KE', 'Savanna Makers', 'صنّاع السافانا', null),
-  o('africa', 'NG', 'Lagos Robot Arena', 'ساحة لاغوس للروبوت', 'lagos-arena', false),
-  o('europe', 'DE', 'Rheinwerk Juniors', 'ناشئو راينفيرك', 'rheinwerk'),
-  o('europe', 'ES', 'Sol y Robots', 'شمس وروبوتات', 'sol-robots'),
-  o('europe', 'TR', 'Anadolu Robotik', 'الأناضول للروبوت', 'anadolu-robotik'),
-  o('europe', 'DK', 'Nordic Brick Academy', 'أكاديمية الشمال للمكعبات', null, false),
-  o('north-america', 'US', 'Great Lakes Robotics', 'البحيرات الكبرى للروبوت', 'great-lakes'),
-  o('north-america', 'CA', 'Maple Mechatronics', 'القيقب للميكاترونيكس', 'maple-mech'),
-  o('north-america', 'MX', 'Quetzal Robótica', 'كيتزال للروبوت', 'quetzal', false),
-  o('south-america', 'BR', 'Jaguar Robótica', 'جاكوار للروبوت', 'jaguar-robotica'),
-  o('south-america', 'PE', 'Andes Robot Lab', 'مختبر الأنديز للروبوت', 'andes-lab'),
-  o('oceania', 'AU', 'Southern Cross Robotics', 'الصليب الجنوبي للروبوت', 'southern-cross'),
-  o('oceania', 'NZ', 'Kea Robotics Trust', 'مؤسسة كِيا للروبوت', null),
+export const demoOrganizers: readonly DemoOrganizer[] = [
+  organizer('asia', 'SA', 'Najd Robotics', 'نجد للروبوت', 'najd-robotics'),
+  organizer('asia', 'AE', 'Falcon Labs Emirates', 'مختبرات الصقر الإمارات', 'falcon-labs'),
+  organizer('asia', 'JO', 'Petra Makers', 'صنّاع البتراء', null),
+  organizer('asia', 'JP', 'Hoshi Robot Club', 'نادي هوشي للروبوت', 'hoshi-robot'),
+  organizer('asia', 'KR', 'Hangang Tech Youth', 'شباب هانغانغ للتقنية', 'hangang-tech'),
+  organizer('asia', 'IN', 'Lotus Circuit', 'دائرة اللوتس', 'lotus-circuit'),
+  organizer('asia', 'MY', 'Rimba Robotics', 'ريمبا للروبوت', null, false),
+  organizer('africa', 'EG', 'Nile STEM Society', 'جمعية النيل للعلوم والتقنية', 'nile-stem'),
+  organizer('africa', 'MA', 'Atlas Robotique', 'أطلس للروبوت', 'atlas-robotique'),
+  organizer('africa', 'TN', 'Carthage Code', 'قرطاج للبرمجة', 'carthage-code'),
+  organizer('africa', 'ZA', 'Protea Robotics League', 'رابطة بروتيا للروبوت', 'protea-league'),
+  organizer('africa', 'KE', 'Savanna Makers', 'صنّاع السافانا', null),
+  organizer('africa', 'NG', 'Lagos Robot Arena', 'ساحة لاغوس للروبوت', 'lagos-arena', false),
+  organizer('europe', 'DE', 'Rheinwerk Juniors', 'ناشئو راينفيرك', 'rheinwerk'),
+  organizer('europe', 'ES', 'Sol y Robots', 'شمس وروبوتات', 'sol-robots'),
+  organizer('europe', 'TR', 'Anadolu Robotik', 'الأناضول للروبوت', 'anadolu-robotik'),
+  organizer('europe', 'DK', 'Nordic Brick Academy', 'أكاديمية الشمال للمكعبات', null, false),
+  organizer('north-america', 'US', 'Great Lakes Robotics', 'البحيرات الكبرى للروبوت', 'great-lakes'),
+  organizer('north-america', 'CA', 'Maple Mechatronics', 'القيقب للميكاترونيكس', 'maple-mech'),
+  organizer('north-america', 'MX', 'Quetzal Robótica', 'كيتزال للروبوت', 'quetzal', false),
+  organizer('south-america', 'BR', 'Jaguar Robótica', 'جاكوار للروبوت', 'jaguar-robotica'),
+  organizer('south-america', 'PE', 'Andes Robot Lab', 'مختبر الأنديز للروبوت', 'andes-lab'),
+  organizer('oceania', 'AU', 'Southern Cross Robotics', 'الصليب الجنوبي للروبوت', 'southern-cross'),
+  organizer('oceania', 'NZ', 'Kea Robotics Trust', 'مؤسسة كِيا للروبوت', null),
 ]

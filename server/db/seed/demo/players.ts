@@ -11,7 +11,7 @@ import {
 } from './names.ts'
 
 /** Numbers that look random and are the same every time (mulberry32). */
-export function chance(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {
     a = (a + 0x6d2b79f5) >>> 0
@@ -42,11 +42,11 @@ export type DemoPlayer = {
 }
 
 /** The level that an age plays at. */
-const levelOf = (age: number): DemoPlayer['missionType'] => (age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3)
+const getMissionType = (age: number): DemoPlayer['missionType'] => (age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3)
 
 /** `count` players without an account of their own to sign in with; no two have the same full name. */
-export function makePlayers(count: number): DemoPlayer[] {
-  const next = chance(2026)
+export function createDemoPlayers(count: number): DemoPlayer[] {
+  const next = createSeededRandom(2026)
   const seen = new Set<string>()
   const players: DemoPlayer[] = []
   while (players.length < count) {
@@ -65,7 +65,7 @@ export function makePlayers(count: number): DemoPlayer[] {
       gender,
       age,
       school: pick(arabic ? arabicSchools : latinSchools, next),
-      missionType: levelOf(age),
+      missionType: getMissionType(age),
       lang: arabic ? 'ar' : 'en',
       skill: next(),
     })
@@ -76,8 +76,8 @@ export function makePlayers(count: number): DemoPlayer[] {
 export type DemoTeam = { name: string; school: string; ageLevel: 'elementary' | 'junior' | 'senior'; paid: boolean; skill: number }
 
 /** The sixty teams with a school in the language of their name. */
-export function makeTeams(): DemoTeam[] {
-  const next = chance(60)
+export function createDemoTeams(): DemoTeam[] {
+  const next = createSeededRandom(60)
   return teamNames.map((name) => ({
     name,
     school: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
@@ -93,7 +93,7 @@ export type DemoAttempt = { mission: number; score: number; timeMs: number }
  * Attempts of one participant: scores in steps of five around the skill, times in tenths of a second. Steps this coarse make
  * equal scores common.
  */
-export function makeAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
+export function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
   const attempts: DemoAttempt[] = []
   for (let mission = 1; mission <= missions; mission++) {
     const runs = 1 + Math.floor(next() * 3)

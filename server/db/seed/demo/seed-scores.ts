@@ -9,7 +9,7 @@ import { payments } from '#server/db/schema/payments.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { chance, type DemoAttempt, type DemoPlayer, makeAttempts, makePlayers, makeTeams } from './players.ts'
+import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
@@ -22,8 +22,8 @@ type Participant = Pick<
 > & { skill: number; missionType: number }
 
 /** 300 students without a password: nobody can sign in as one of them. */
-export async function insertPlayers(tx: Db): Promise<Participant[]> {
-  const players = makePlayers(300)
+export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
+  const players = createDemoPlayers(300)
   const rows = await tx
     .insert(users)
     .values(players.map(({ skill: _, ...player }) => ({ ...player, role: 'student' as const, demo: true })))
@@ -47,12 +47,12 @@ export async function insertPlayers(tx: Db): Promise<Participant[]> {
 }
 
 /** 60 teams over the competitions, each with a coach and two or three members; numbers are given as the server gives them. */
-export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promise<Participant[]> {
+export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Promise<Participant[]> {
   const kinds = await tx.select().from(competitions).where(eq(competitions.active, true)).orderBy(asc(competitions.position)).for('update')
   const places = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
   if (kinds.length === 0) return []
-  const next = chance(7)
-  const drafts = makeTeams().map((team, i) => {
+  const next = createSeededRandom(7)
+  const drafts = createDemoTeams().map((team, i) => {
     const kind = kinds[i % kinds.length]
     if (!kind) throw new Error('no competition')
     kind.lastTeamNo += 1
@@ -161,7 +161,7 @@ export async function insertTeams(tx: Db, people: readonly DemoPlayer[]): Promis
  * Entries and attempts of one event, totals by the rule that real scores go through. Every ninth participant repeats the runs of the one before, so
  * that shared places are there to be seen. `from` and `until` are the moments between which was played.
  */
-export function makeEntries(
+export function createDemoEntries(
   eventId: string,
   event: DemoEvent,
   everybody: readonly Participant[],
@@ -169,7 +169,7 @@ export function makeEntries(
   until: number,
   seed: number,
 ) {
-  const next = chance(seed)
+  const next = createSeededRandom(seed)
   const chosen = everybody
     .map((one) => ({ one, order: next() }))
     .sort((a, b) => a.order - b.order)
@@ -179,7 +179,7 @@ export function makeEntries(
   let before: DemoAttempt[] = []
   chosen.forEach(({ one: { skill, ...participant } }, i) => {
     const { missions, best, seconds } = event.play
-    const runs = i % 9 === 8 ? before : makeAttempts(missions, best, seconds, skill, next)
+    const runs = i % 9 === 8 ? before : createDemoAttempts(missions, best, seconds, skill, next)
     before = runs
     const moments = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const tried = runs.map((run, k) => ({ ...run, at: moments[k] ?? from }))
@@ -194,7 +194,7 @@ export function makeEntries(
 }
 
 /** Writes what `makeEntries` made and the events' kept counts. */
-export async function insertEntries(tx: Db, made: readonly ReturnType<typeof makeEntries>[]): Promise<number> {
+export async function insertDemoEntries(tx: Db, made: readonly ReturnType<typeof createDemoEntries>[]): Promise<number> {
   const ids = new Map<string, string>()
   const entries = made.flatMap((one) => one.entries)
   for (let i = 0; i < entries.length; i += CHUNK) {

@@ -6,20 +6,20 @@ import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { faqs, partners, story } from './content.ts'
-import { type DemoFile, readDemoFiles, storeDemoFiles, storedName, storedPath } from './demo-files.ts'
-import { comingEvents } from './events-coming.ts'
-import { liveEvents } from './events-live.ts'
-import { pastEvents } from './events-past.ts'
-import { organizers } from './organizers.ts'
-import { makePlayers } from './players.ts'
-import { insertEntries, insertPlayers, insertTeams, makeEntries } from './seed-scores.ts'
+import { demoFaqs, demoPartners, demoStory } from './content.ts'
+import { type DemoFile, getStoredName, getStoredPath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
+import { upcomingDemoEvents } from './events-coming.ts'
+import { liveDemoEvents } from './events-live.ts'
+import { pastDemoEvents } from './events-past.ts'
+import { demoOrganizers } from './organizers.ts'
+import { createDemoPlayers } from './players.ts'
+import { createDemoEntries, insertDemoEntries, insertDemoPlayers, insertDemoTeams } from './seed-scores.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Advisory lock of the one process that puts the demo in or takes it out. */
 export const demoLock = 7_012_026_004
 const DAY = 24 * 60 * 60 * 1000
-export const demoEvents: readonly DemoEvent[] = [...liveEvents, ...comingEvents, ...pastEvents]
+export const demoEvents: readonly DemoEvent[] = [...liveDemoEvents, ...upcomingDemoEvents, ...pastDemoEvents]
 
 /** The contact that the demo gives a region without one. */
 export const demoRegionEmail = sql`${regions.slug} || '@botola.example'`
@@ -35,7 +35,7 @@ const dates: Localized<Intl.DateTimeFormat> = {
 }
 
 /** First and last moment of an event: nine in the morning of its first day and nine in the evening of its last, Riyadh time. */
-function span(event: DemoEvent, now: Date): { start: Date; end: Date } {
+function getEventDates(event: DemoEvent, now: Date): { start: Date; end: Date } {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const start = midnight + event.startsInDays * DAY + 6 * 60 * 60 * 1000
   return { start: new Date(start), end: new Date(start + (event.lengthDays - 1) * DAY + DAY / 2) }
@@ -47,7 +47,7 @@ async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: D
     .insert(events)
     .values(
       demoEvents.map((event) => {
-        const { start, end } = span(event, now)
+        const { start, end } = getEventDates(event, now)
         const when = (lang: 'en' | 'ar') => `${dates[lang].format(start)} – ${dates[lang].format(end)}\n${event.schedule[lang]}`
         return {
           slug: event.slug,
@@ -66,8 +66,8 @@ async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: D
           rulesEn: event.rules.en,
           rulesAr: event.rules.ar,
           tags: [...event.tags],
-          coverImage: storedName(found, `cover-${event.art}.webp`),
-          bannerImage: storedName(found, `banner-${event.art}.webp`),
+          coverImage: getStoredName(found, `cover-${event.art}.webp`),
+          bannerImage: getStoredName(found, `banner-${event.art}.webp`),
           regionId: (event.region && places.get(event.region)) || null,
           trending: event.trending,
           live: event.live,
@@ -82,9 +82,9 @@ async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: D
 
 async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Promise<void> {
   const homes = new Map((await tx.select({ id: continents.id, slug: continents.slug }).from(continents)).map(({ id, slug }) => [slug, id]))
-  const rows = organizers.flatMap(({ continent, country, name, link, active }, position) => {
+  const rows = demoOrganizers.flatMap(({ continent, country, name, link, active }, position) => {
     const continentId = homes.get(continent)
-    const flag = storedPath(found, `flag-${country.toLowerCase()}.webp`)
+    const flag = getStoredPath(found, `flag-${country.toLowerCase()}.webp`)
     return continentId
       ? { continentId, nameEn: name.en, nameAr: name.ar, link, flag, country: country.toLowerCase(), active, position, demo: true }
       : []
@@ -92,9 +92,9 @@ async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Prom
   if (rows.length > 0) await tx.insert(organizerTable).values(rows)
   await tx
     .insert(partnerTable)
-    .values(partners.map(({ file, name, link }, position) => ({ name, link, image: storedName(found, file), position, demo: true })))
+    .values(demoPartners.map(({ file, name, link }, position) => ({ name, link, image: getStoredName(found, file), position, demo: true })))
   await tx.insert(faqTable).values(
-    faqs.map(({ question, answer }, position) => ({
+    demoFaqs.map(({ question, answer }, position) => ({
       questionEn: question.en,
       questionAr: question.ar,
       answerEn: answer.en,
@@ -113,7 +113,8 @@ async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Prom
 async function fillSettings(tx: Db, found: ReadonlyMap<string, DemoFile>): Promise<void> {
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
-    if (!value.story.video) value.story = { ...story, video: storedPath(found, story.video), poster: storedPath(found, story.poster) }
+    if (!value.story.video)
+      value.story = { ...demoStory, video: getStoredPath(found, demoStory.video), poster: getStoredPath(found, demoStory.poster) }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
@@ -147,16 +148,16 @@ export async function seedDemo({
     const ids = await insertEvents(tx, found, now)
     await insertContent(tx, found)
     await fillSettings(tx, found)
-    const players = await insertPlayers(tx)
-    const teams = await insertTeams(tx, makePlayers(300))
+    const players = await insertDemoPlayers(tx)
+    const teams = await insertDemoTeams(tx, createDemoPlayers(300))
     const made = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []
-      const { start, end } = span(event, now)
+      const { start, end } = getEventDates(event, now)
       const until = Math.min(end.getTime(), now.getTime())
-      return makeEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
+      return createDemoEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
     })
-    return { events: ids.size, entries: await insertEntries(tx, made) }
+    return { events: ids.size, entries: await insertDemoEntries(tx, made) }
   })
   if (done) log.info(`demo content: ${done.events} events, ${done.entries} scores in ${Math.round(performance.now() - begun)} ms`)
   return done !== null
