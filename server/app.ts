@@ -58,7 +58,7 @@ import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { registerPages } from '#server/http/serve-pages.ts'
-import { recurringJobs } from '#server/jobs.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Options of `buildApp`. `pages` is the source of the page code: the build, the sources (development), or none (tests of the API). */
@@ -155,7 +155,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(registrationPublic(deps))
   await app.register(privacyFeature(deps))
   await app.register(auditAdmin(deps))
-  await app.register(jobsAdmin(deps, recurringJobs(core, app.log)))
+  await app.register(jobsAdmin(deps, createRecurringJobs(core, app.log)))
   await app.register(paymentsPublic(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))

@@ -2,67 +2,67 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseTrustedProxies } from './lib/trusted-proxies.ts'
 
-const empty = (value: unknown) => (value === '' ? undefined : value)
-const text = () => z.preprocess(empty, z.string().trim().optional())
-const link = () => z.preprocess(empty, z.url().optional())
-const flag = (fallback: boolean) => z.preprocess(empty, z.stringbool().default(fallback))
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const optionalText = () => z.preprocess(emptyToUndefined, z.string().trim().optional())
+const optionalUrl = () => z.preprocess(emptyToUndefined, z.url().optional())
+const booleanSetting = (fallback: boolean) => z.preprocess(emptyToUndefined, z.stringbool().default(fallback))
 
 /** Every setting of a process, each with a safe default. `.env.example` and docs/operations.md describe them. */
-const environment = z.object({
-  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
-  SITE_URL: link(),
+const environmentSchema = z.object({
+  PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
+  SITE_URL: optionalUrl(),
   SITE_NAME: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^[a-z0-9_-]{1,40}$/)
       .default('botola'),
   ),
-  DATA_DIR: z.preprocess(empty, z.string().default('data')),
+  DATA_DIR: z.preprocess(emptyToUndefined, z.string().default('data')),
   DATABASE_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
   ),
   DATABASE_READ_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
   ),
   STORAGE_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^s3:\/\//, 'must start with s3://')
       .optional(),
   ),
   SMTP_URL: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
   ),
-  MAIL_FROM: z.preprocess(empty, z.string().default('Botola <no-reply@localhost>')),
-  ADMIN_EMAIL: z.preprocess(empty, z.email().default('admin@botola.local')),
-  ADMIN_PASSWORD: z.preprocess(empty, z.string().min(8).max(200).optional()),
-  DEMO: z.preprocess(empty, z.stringbool().optional()),
-  SECRET_KEY: z.preprocess(empty, z.string().min(32, 'must have at least 32 characters').optional()),
-  TELR_URL: z.preprocess(empty, z.url().default('https://secure.telr.com')),
-  TELR_STORE: text(),
-  TELR_AUTH_KEY: text(),
-  TELR_REMOTE_KEY: text(),
-  TELR_ADVICE_SECRET: text(),
-  TELR_TEST: flag(true),
-  METRICS_TOKEN: text(),
-  LOG_LEVEL: z.preprocess(empty, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  MAIL_FROM: z.preprocess(emptyToUndefined, z.string().default('Botola <no-reply@localhost>')),
+  ADMIN_EMAIL: z.preprocess(emptyToUndefined, z.email().default('admin@botola.local')),
+  ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).max(200).optional()),
+  DEMO: z.preprocess(emptyToUndefined, z.stringbool().optional()),
+  SECRET_KEY: z.preprocess(emptyToUndefined, z.string().min(32, 'must have at least 32 characters').optional()),
+  TELR_URL: z.preprocess(emptyToUndefined, z.url().default('https://secure.telr.com')),
+  TELR_STORE: optionalText(),
+  TELR_AUTH_KEY: optionalText(),
+  TELR_REMOTE_KEY: optionalText(),
+  TELR_ADVICE_SECRET: optionalText(),
+  TELR_TEST: booleanSetting(true),
+  METRICS_TOKEN: optionalText(),
+  LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   TRUST_PROXY: z.preprocess(
-    empty,
+    emptyToUndefined,
     z
       .string()
       .default('off')
@@ -80,11 +80,11 @@ const environment = z.object({
 /** A setting that cannot be used: `message` is one sentence naming the variable. */
 export class ConfigError extends Error {}
 
-export type Config = Omit<z.infer<typeof environment>, 'SITE_URL' | 'DATA_DIR'> & { SITE_URL: string; DATA_DIR: string; dev: boolean }
+export type Config = Omit<z.infer<typeof environmentSchema>, 'SITE_URL' | 'DATA_DIR'> & { SITE_URL: string; DATA_DIR: string; dev: boolean }
 
 /** Reads and checks the environment once. Throws a `ConfigError` naming the first variable that cannot be used. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const read = environment.safeParse(env)
+  const read = environmentSchema.safeParse(env)
   if (!read.success) {
     const [issue] = read.error.issues
     throw new ConfigError(`The setting ${String(issue?.path[0])} cannot be used: ${issue?.message}.`)

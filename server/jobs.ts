@@ -20,11 +20,11 @@ import { userService } from './features/users/service.ts'
 import { renderEmail } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 
-const day = 86_400
+const secondsPerDay = 86_400
 /** A daily job is tried twice more when it fails. Its runs are kept for a month. */
-const daily = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, deleteAfterSeconds: 30 * day }
+const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, deleteAfterSeconds: 30 * secondsPerDay }
 /** A job that runs every minute is not tried again before its next time. Its runs are kept for an hour. */
-const everyMinute = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
+const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
 
 /** Purges all kinds of records, also when one of them fails. Returns how many records were purged. */
 const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): Promise<number> => {
@@ -35,7 +35,7 @@ const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): 
 }
 
 /** Every recurring job of an installation with these settings. Times are UTC. */
-export const recurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
+export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const contents = [
     competitionService,
     createFaqService,
@@ -52,20 +52,20 @@ export const recurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => 
     return checked
   }
   const jobs: RecurringJob<JobName>[] = [
-    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.daily(log), options: daily },
-    { name: 'purge-users', cron: '15 1 * * *', run: userService(core).purge, options: daily },
-    { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: daily },
-    { name: 'purge-events', cron: '25 1 * * *', run: eventService(core).purge, options: daily },
-    { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: daily },
-    { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: daily },
-    { name: 'purge-registrations', cron: '40 1 * * *', run: registrationService(core).purge, options: daily },
-    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: daily },
-    { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: daily },
+    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.daily(log), options: dailyOptions },
+    { name: 'purge-users', cron: '15 1 * * *', run: userService(core).purge, options: dailyOptions },
+    { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: dailyOptions },
+    { name: 'purge-events', cron: '25 1 * * *', run: eventService(core).purge, options: dailyOptions },
+    { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
+    { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: dailyOptions },
+    { name: 'purge-registrations', cron: '40 1 * * *', run: registrationService(core).purge, options: dailyOptions },
+    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
+    { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
   ]
   if (payments.configured)
     jobs.push(
-      { name: 'poll-payments', cron: '* * * * *', run: () => payments.sweep(log), options: everyMinute },
-      { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: daily },
+      { name: 'poll-payments', cron: '* * * * *', run: () => payments.sweep(log), options: everyMinuteOptions },
+      { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: dailyOptions },
     )
   return jobs
 }

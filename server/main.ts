@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { recurringJobs } from './jobs.ts'
+import { createRecurringJobs } from './jobs.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
 import { stopOnSignals } from './stop-signals.ts'
@@ -21,7 +21,7 @@ const start = async () => {
   const core = await bootstrap(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
   app.addHook('onClose', core.close)
-  await core.jobs.schedule(recurringJobs(core, logger))
+  await core.jobs.schedule(createRecurringJobs(core, logger))
   const isStopping = signals.started({
     close: () => app.close(),
     disconnect: () => {

@@ -7,14 +7,14 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getAuditActor } from './audit-actor.ts'
-import { adminRoutes } from './guarded-routes.ts'
+import { createAdminRoutes } from './guarded-routes.ts'
 import { createFormHook } from './multipart.ts'
 import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
-import { dispatchQuery, hasKey, type RouteVariant, routeVariant } from './query-dispatch.ts'
+import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
 
 /** The routes of one entity of the back office. `Entity` is a record as the service gives it. */
-export type CrudRoutes<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
+export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
   path: string
   /** The keys of one record and of a list in replies. */
   one: string
@@ -49,7 +49,7 @@ export type CrudRoutes<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
 }
 
 /** The calls of the back office about one entity, all on one path: list, read, toggle, create, change, delete, restore. */
-export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
+export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
   deps: Pick<Deps, 'guards'>,
   {
     path,
@@ -63,9 +63,9 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
     variants = [],
     variantResponse,
     service,
-  }: CrudRoutes<Entity, Schema, Form>,
+  }: CrudRoutesOptions<Entity, Schema, Form>,
 ): FastifyPluginAsyncZod =>
-  adminRoutes(deps, many, async (app) => {
+  createAdminRoutes(deps, many, async (app) => {
     const replies = crudResponseSchemas(schema, one, many)
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
@@ -76,23 +76,23 @@ export const crudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodO
       return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
     }
     /** The specification toggles with a GET; our own calls do not. */
-    const publishedToggle = routeVariant({
-      when: (query) => hasKey(query, 'status'),
+    const publishedToggle = defineRouteVariant({
+      when: (query) => hasQueryKey(query, 'status'),
       schema: publishedToggleRequest,
       handle: ({ id, status }, request) => toggle(request, id, status),
     })
 
     // the entity's own filters are added; the type keeps what every list has
     const listQuery = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
-    const { querystring, answer } = dispatchQuery([
+    const { querystring, answer } = createQueryDispatch([
       ...variants,
       ...(published ? [publishedToggle] : []),
-      routeVariant({
-        when: (query) => hasKey(query, 'id'),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'id'),
         schema: idQuery,
         handle: async ({ id }, request) => successReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
       }),
-      routeVariant({
+      defineRouteVariant({
         when: () => true,
         schema: listQuery,
         handle: async ({ page, per_page, s: search, deleted, ...values }) => {

@@ -4,7 +4,7 @@ import { getSqlState } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 
-const byFastifyCode: Record<string, ErrorCode> = {
+const errorCodeByFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
@@ -57,7 +57,7 @@ export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('bad-input', error.validation.map(toFieldProblem))
   const { code, statusCode } = error as FastifyError
-  const known = byFastifyCode[code]
+  const known = errorCodeByFastifyCode[code]
   if (known) return new AppError(known, [], undefined, { cause: error })
   const state = getSqlState(error)
   if (state && connectionErrorStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })

@@ -16,9 +16,9 @@ const guardedRoutes =
   }
 
 /** The routes that `register` adds are for administrators. */
-export const adminRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+export const createAdminRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   guardedRoutes('admin', deps, `${tag} (admin)`, register)
 
 /** The routes that `register` adds are for everyone who is signed in. */
-export const accountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+export const createAccountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   guardedRoutes('user', deps, tag, register)

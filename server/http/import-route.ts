@@ -7,11 +7,11 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { getAuditActor } from './audit-actor.ts'
-import { adminRoutes } from './guarded-routes.ts'
+import { createAdminRoutes } from './guarded-routes.ts'
 import { describeRowProblems } from './import-row-problems.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 import { createFormHook } from './multipart.ts'
-import { messageOf, successReply } from './reply.ts'
+import { successReply, translateMessage } from './reply.ts'
 
 /** What an import would do, or did. `rows` and `problems` are the first 200 of each; further fields are in the reply, too. */
 type ImportResult<Row> = { rows: Row[]; problems: CsvRowProblem[]; count: number }
@@ -34,11 +34,11 @@ type ImportRoute<Row> = {
 }
 
 /** The call that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
-export const importRoute = <Row>(
+export const createImportRoute = <Row>(
   deps: Pick<Deps, 'guards'>,
   { path, summary, description, tag, params = z.object({}), headers = z.object({}), response, service }: ImportRoute<Row>,
 ): FastifyPluginAsyncZod =>
-  adminRoutes(deps, tag, async (app) => {
+  createAdminRoutes(deps, tag, async (app) => {
     app.post(
       path,
       {
@@ -61,7 +61,7 @@ export const importRoute = <Row>(
         const { refused, ...fields } = result
         const problems = describeRowProblems(getTranslator(getRequestLanguage(request)), result.problems)
         if (refused) throw new AppError('import-rejected', [], { problems })
-        return successReply({ ...fields, msg: preview ? '' : messageOf(request, 'saved'), preview, problems })
+        return successReply({ ...fields, msg: preview ? '' : translateMessage(request, 'saved'), preview, problems })
       },
     )
   })

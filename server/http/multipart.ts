@@ -56,10 +56,10 @@ export const registerFormParser = async (app: FastifyInstance, limits: FormLimit
 }
 
 /** The fields of a form that take a file: those that its schema describes as binary. */
-const fileFieldsOf = (form: z.ZodObject): string[] =>
+const listFileFields = (form: z.ZodObject): string[] =>
   Object.entries(form.shape).flatMap(([name, field]) => ((field as z.ZodType).meta()?.format === 'binary' ? [name] : []))
 
-const fileTooLarge = (field: string) => new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+const createFileTooLargeError = (field: string) => new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
 
 /** Reads one file. It stops as soon as the file is too large. */
 const readFile = async ({ fieldname, file }: MultipartFile): Promise<Uint8Array> => {
@@ -68,7 +68,7 @@ const readFile = async ({ fieldname, file }: MultipartFile): Promise<Uint8Array>
     if (file.truncated) break
     chunks.push(chunk)
   }
-  if (file.truncated) throw fileTooLarge(fieldname)
+  if (file.truncated) throw createFileTooLargeError(fieldname)
   return Buffer.concat(chunks)
 }
 
@@ -83,10 +83,10 @@ const setText = (body: Record<string, unknown>, field: string, text: unknown) =>
 }
 
 /** Turns an error of the parser into one that people may see. */
-const asFormError = (error: unknown, field: string): unknown => {
+const toFormError = (error: unknown, field: string): unknown => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge(field)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return createFileTooLargeError(field)
   // an error of the parser about a broken body has no status
   return statusCode === undefined ? new AppError('bad-form', [], undefined, { cause: error }) : error
 }
@@ -97,7 +97,7 @@ const asFormError = (error: unknown, field: string): unknown => {
  * before it reads the file, and a form that is too large before it reads it when Content-Length says so, else while it reads.
  */
 export const createFormHook = (form: z.ZodObject) => {
-  const fileFields = fileFieldsOf(form)
+  const fileFields = listFileFields(form)
 
   const readParts = async (request: FastifyRequest) => {
     const body: Record<string, unknown> = {}
@@ -119,7 +119,7 @@ export const createFormHook = (form: z.ZodObject) => {
         }
       }
     } catch (error) {
-      throw asFormError(error, field)
+      throw toFormError(error, field)
     }
     return body
   }
@@ -133,7 +133,8 @@ export const createFormHook = (form: z.ZodObject) => {
     const mostBytes = limits.texts + fileFields.length * limits.file
     const declared = Number(request.headers['content-length'] ?? 0)
     const [field, ...otherFields] = fileFields
-    if (declared > mostBytes) throw field !== undefined && otherFields.length === 0 ? fileTooLarge(field) : new AppError('too-large')
+    if (declared > mostBytes)
+      throw field !== undefined && otherFields.length === 0 ? createFileTooLargeError(field) : new AppError('too-large')
     assertRoom(declared)
 
     const holdBytes = open(reply)

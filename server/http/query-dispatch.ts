@@ -13,21 +13,21 @@ export type RouteVariant = {
 }
 
 /** Types a row: its `handle` gets what its `schema` gives. */
-export const routeVariant = <S extends z.ZodObject>(row: {
+export const defineRouteVariant = <S extends z.ZodObject>(row: {
   when: (query: Query) => boolean
   schema: S
   handle: (query: z.output<S>, request: FastifyRequest, reply: FastifyReply) => unknown
 }): RouteVariant => row
 
 /** Whether a key is there, whatever its value. */
-export const hasKey = (query: Query, key: string): boolean => query[key] !== undefined
+export const hasQueryKey = (query: Query, key: string): boolean => query[key] !== undefined
 
 /**
  * A path whose GET means several things (section 7 of the specification: list, one, switch, download): the first row whose `when` holds checks the query
  * and answers. `querystring` describes all of them together: every key is optional there, so that the row itself says what is wrong. Register it for
  * GET only: a HEAD must never set a switch.
  */
-export const dispatchQuery = (rows: readonly RouteVariant[]) => {
+export const createQueryDispatch = (rows: readonly RouteVariant[]) => {
   const keys = new Set(rows.flatMap(({ schema }) => Object.keys(schema.shape)))
   const querystring = z.object(Object.fromEntries([...keys].map((key) => [key, z.string().optional()])))
   const answer = (request: FastifyRequest, reply: FastifyReply): unknown => {

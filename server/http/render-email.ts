@@ -4,12 +4,12 @@ import { languages } from '#i18n/languages.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 
 const texts = { en, ar }
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escaped[sign] ?? sign)
-const fill = (text: string, values: Record<string, string | number>) =>
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => htmlEntities[sign] ?? sign)
+const fillPlaceholders = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''))
 /** Between isolates, so that it does not turn the sentence around. */
-const isolated = (text: string) => (text ? `\u2068${text}\u2069` : '')
+const isolateText = (text: string) => (text ? `\u2068${text}\u2069` : '')
 
 /** Words a mail about an account: greeting, why it comes, the button with its link, what else is to be known, signature; as text and as HTML. */
 export const renderEmail: RenderEmail = (kind, lang, { name, link, day, values = {} }) => {
@@ -17,12 +17,12 @@ export const renderEmail: RenderEmail = (kind, lang, { name, link, day, values =
   const letter: { subject: string; why: string; button?: string; after: readonly string[] } = words.letters[kind]
   const { dir, locale } = languages[lang]
   const facts = {
-    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? isolated(value) : value])),
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? isolateText(value) : value])),
     day: day ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day)) : '',
   }
-  const greeting = fill(words.greeting, { name: isolated(name) }).trim()
-  const why = fill(letter.why, facts)
-  const after = letter.after.map((line) => fill(line, facts))
+  const greeting = fillPlaceholders(words.greeting, { name: isolateText(name) }).trim()
+  const why = fillPlaceholders(letter.why, facts)
+  const after = letter.after.map((line) => fillPlaceholders(line, facts))
   const text = [greeting, why, ...(link ? [link] : []), ...after, words.signature].join('\n\n')
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
   const button = link

@@ -13,7 +13,7 @@ export type PageRenderer = { render: Render; close: () => Promise<void> }
 const getCreatePages = (build: ServerBuild) => (build.entry.module as unknown as { createPages: CreatePages }).createPages
 
 /** Returns a `fetch` that calls the routes of this process, for server rendering. */
-const injectFetch =
+const createInjectFetch =
   (app: FastifyInstance, lang: Lang) =>
   async (path: string, init: RequestInit = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers))
@@ -29,7 +29,7 @@ export const loadBuiltPages = async (app: FastifyInstance, root: string): Promis
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
   const pages = getCreatePages(build)(build, 'production')
   return {
-    render: (request, page, nonce, origin) => pages(request, injectFetch(app, page.lang), page, nonce, origin),
+    render: (request, page, nonce, origin) => pages(request, createInjectFetch(app, page.lang), page, nonce, origin),
     close: async () => {},
   }
 }
@@ -53,7 +53,7 @@ export const createDevPages = async (app: FastifyInstance, root: string): Promis
   return {
     render: async (request, page, nonce, origin) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return getCreatePages(build)(build, 'development')(request, injectFetch(app, page.lang), page, nonce, origin)
+      return getCreatePages(build)(build, 'development')(request, createInjectFetch(app, page.lang), page, nonce, origin)
     },
     close: () => vite.close(),
   }

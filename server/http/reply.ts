@@ -6,7 +6,8 @@ import { getRequestLanguage, getTranslator } from './language.ts'
 export type MessageKey = keyof typeof en.messages
 
 /** A text of the catalogue's `messages` in the language of the request. */
-export const messageOf = (request: FastifyRequest, key: MessageKey): string => getTranslator(getRequestLanguage(request))(`messages.${key}`)
+export const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
+  getTranslator(getRequestLanguage(request))(`messages.${key}`)
 
 /** The body of a successful reply. */
 export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
@@ -14,7 +15,7 @@ export const successReply = <F extends object>(fields: F) => ({ success: true as
 /** The body of the reply to a write, with a message in the language of the request. */
 export const messageReply = <F extends object>(request: FastifyRequest, key: MessageKey, fields?: F) => ({
   success: true as const,
-  msg: messageOf(request, key),
+  msg: translateMessage(request, key),
   ...(fields as F),
 })
 

@@ -5,7 +5,7 @@ const loggedKeys = ['lang', 'page', 'per_page', 'download', 'format', 'deleted',
 const loggedValue = /^(?:[a-z_-]{1,20}|\d{1,4})$/i
 
 /** Returns the part of a query that may be logged. */
-const loggedQuery = (query: unknown): Record<string, string> =>
+const pickLoggedQuery = (query: unknown): Record<string, string> =>
   Object.fromEntries(
     loggedKeys.flatMap((key) => {
       const value = (query as Record<string, unknown> | undefined)?.[key]
@@ -21,7 +21,7 @@ export const registerRequestLog = (app: FastifyInstance, isInProcess: () => bool
         {
           method: request.method,
           route: request.routeOptions.url ?? null,
-          query: loggedQuery(request.query),
+          query: pickLoggedQuery(request.query),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
         },

@@ -67,7 +67,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
 
-  const keyOf = (request: IncomingMessage) => `${detectLanguage(request.url, request.headers)} ${request.url}`
+  const getKey = (request: IncomingMessage) => `${detectLanguage(request.url, request.headers)} ${request.url}`
 
   const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
     const { encoding, bytes } = encodeBody(entry, selectEncoding(request.headers['accept-encoding']))
@@ -139,7 +139,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     /** Sends a fresh response from the cache, before any routing. Returns false when there is none, and for requests with a token. */
     sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
-      const entry = getFresh(keyOf(request))
+      const entry = getFresh(getKey(request))
       if (!entry) return false
       send(entry, request, response)
       return true
@@ -154,7 +154,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       headers: Record<string, unknown>,
       render: () => Promise<RenderedResponse>,
     ): Promise<CachedResponse> => {
-      const key = keyOf(request)
+      const key = getKey(request)
       const entry =
         getFresh(key) ??
         (await renderOnce(key, tags, headers, render).catch((error: unknown) => {

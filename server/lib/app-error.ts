@@ -1,5 +1,5 @@
 /** What can go wrong, as programs know it, with the HTTP status of each. The texts are in i18n under `errors`. */
-export const errorStatus = {
+export const httpStatusByErrorCode = {
   'bad-input': 400,
   'bad-json': 400,
   'bad-form': 400,
@@ -48,7 +48,7 @@ export const errorStatus = {
   'database-away': 503,
 } as const
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof httpStatusByErrorCode
 
 /** Why one field was refused; the texts are in i18n under `fieldErrors`. `values` fill the text's placeholders. */
 export type FieldProblem = {
@@ -111,6 +111,6 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorStatus[this.code]
+    return httpStatusByErrorCode[this.code]
   }
 }

@@ -23,24 +23,24 @@ const safeProperties = [
   'command',
 ]
 /** Classes of SQLSTATE whose messages quote names of the schema. Those of other classes, such as 22 (invalid values), quote values. */
-const quotesNames = /^(08|23|25|40|42|53|55|57|58)[0-9A-Z]{3}$/
+const schemaErrorState = /^(08|23|25|40|42|53|55|57|58)[0-9A-Z]{3}$/
 const depthLimit = 5
 
 const queryString = /\?[\w%.-]+=[^\s"')]*/g
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const longNumber = /(?<![\p{L}\p{N}_-])\+?\p{Nd}{8,}(?![\p{L}\p{N}_-])/gu
-const mask = (text: string) => text.replace(queryString, '?…').replace(email, '<e-mail>').replace(longNumber, '<number>')
+const maskPersonalData = (text: string) => text.replace(queryString, '?…').replace(email, '<e-mail>').replace(longNumber, '<number>')
 
-const messageOf = (error: Error): string => {
+const redactMessage = (error: Error): string => {
   // Drizzle puts the query and its parameters into the message
   if ('params' in error || error.message.startsWith('Failed query')) return 'Failed query'
   const { code } = error as { code?: unknown }
-  const hasNamesOnly = 'severity' in error && typeof code === 'string' && quotesNames.test(code)
-  return mask(hasNamesOnly ? error.message : error.message.replace(/".*"/s, '"…"')).slice(0, 500)
+  const hasNamesOnly = 'severity' in error && typeof code === 'string' && schemaErrorState.test(code)
+  return maskPersonalData(hasNamesOnly ? error.message : error.message.replace(/".*"/s, '"…"')).slice(0, 500)
 }
 
 /** The lines of the stack that name a place in the code. The message, which the stack repeats, is left out. */
-const framesOf = ({ stack = '', message }: Error): string => {
+const getStackFrames = ({ stack = '', message }: Error): string => {
   const start = stack.indexOf(message)
   const lines = (start < 0 ? stack : stack.slice(start + message.length)).split('\n')
   return lines.filter((line) => /^\s+at \S/.test(line)).join('\n')
@@ -51,16 +51,16 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown', stack: '' }
   const properties = safeProperties.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name]
-    return typeof value === 'string' ? [[name, mask(value).slice(0, 100)]] : typeof value === 'number' ? [[name, value]] : []
+    return typeof value === 'string' ? [[name, maskPersonalData(value).slice(0, 100)]] : typeof value === 'number' ? [[name, value]] : []
   })
-  const isDeep = depth >= depthLimit
+  const isAtDepthLimit = depth >= depthLimit
   return {
     type: error.constructor.name,
-    message: messageOf(error),
-    stack: framesOf(error),
+    message: redactMessage(error),
+    stack: getStackFrames(error),
     ...Object.fromEntries(properties),
-    ...(error.cause === undefined || isDeep ? {} : { cause: describeError(error.cause, depth + 1) }),
-    ...(error instanceof AggregateError && !isDeep
+    ...(error.cause === undefined || isAtDepthLimit ? {} : { cause: describeError(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && !isAtDepthLimit
       ? { errors: error.errors.slice(0, 5).map((each: unknown) => describeError(each, depth + 1)) }
       : {}),
   }

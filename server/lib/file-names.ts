@@ -1,10 +1,10 @@
 /** A stored name never has a folder, a drive or a hidden file in it. */
-const storable = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+const validFileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 
 /** Whether a name may name a stored file. */
-export const isValidFileName = (name: string): boolean => storable.test(name) && !name.includes('..')
+export const isValidFileName = (name: string): boolean => validFileName.test(name) && !name.includes('..')
 
-const types: Record<string, string> = {
+const mediaTypeByExtension: Record<string, string> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -22,4 +22,4 @@ const types: Record<string, string> = {
 
 /** The media type that a name's ending stands for; `application/octet-stream` for one that is not known. */
 export const getMediaType = (name: string): string =>
-  types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+  mediaTypeByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

@@ -36,13 +36,13 @@ export const createS3FileStore = (url: string): FileStore => {
     return { sdk, client }
   }
   let connected: ReturnType<typeof connect> | undefined
-  const s3 = () => {
+  const getClient = () => {
     connected ??= connect()
     return connected
   }
-  const at = (folder: UploadFolder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
+  const getObjectKey = (folder: UploadFolder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
 
-  const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const nullIfMissing = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work()
     } catch (error) {
@@ -54,24 +54,26 @@ export const createS3FileStore = (url: string): FileStore => {
   return {
     put: async (folder, name, bytes, type) => {
       if (!isValidFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
-      const { sdk, client } = await s3()
-      await client.send(new sdk.PutObjectCommand({ ...at(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }))
+      const { sdk, client } = await getClient()
+      await client.send(
+        new sdk.PutObjectCommand({ ...getObjectKey(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }),
+      )
     },
     remove: async (folder, name) => {
       if (!isValidFileName(name)) return
-      const { sdk, client } = await s3()
-      await unlessMissing(() => client.send(new sdk.DeleteObjectCommand(at(folder, name))))
+      const { sdk, client } = await getClient()
+      await nullIfMissing(() => client.send(new sdk.DeleteObjectCommand(getObjectKey(folder, name))))
     },
     stat: async (folder, name) => {
       if (!isValidFileName(name)) return null
-      const { sdk, client } = await s3()
-      return unlessMissing(async () => {
-        const head = await client.send(new sdk.HeadObjectCommand(at(folder, name)))
+      const { sdk, client } = await getClient()
+      return nullIfMissing(async () => {
+        const head = await client.send(new sdk.HeadObjectCommand(getObjectKey(folder, name)))
         return { size: head.ContentLength ?? 0, type: getMediaType(name), modified: head.LastModified ?? new Date(0) }
       })
     },
     list: async function* (folder) {
-      const { sdk, client } = await s3()
+      const { sdk, client } = await getClient()
       const folderPrefix = `${prefix}${folder}/`
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix }))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
@@ -81,13 +83,16 @@ export const createS3FileStore = (url: string): FileStore => {
     },
     open: async (folder, name, range) => {
       if (!isValidFileName(name)) return null
-      const { sdk, client } = await s3()
-      return unlessMissing(async () => {
-        const got = await client.send(
-          new sdk.GetObjectCommand({ ...at(folder, name), ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}) }),
+      const { sdk, client } = await getClient()
+      return nullIfMissing(async () => {
+        const object = await client.send(
+          new sdk.GetObjectCommand({
+            ...getObjectKey(folder, name),
+            ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
+          }),
         )
-        const whole = Number(got.ContentRange?.split('/')[1] ?? got.ContentLength ?? 0)
-        return { size: whole, type: getMediaType(name), modified: got.LastModified ?? new Date(0), stream: got.Body as Readable }
+        const size = Number(object.ContentRange?.split('/')[1] ?? object.ContentLength ?? 0)
+        return { size: size, type: getMediaType(name), modified: object.LastModified ?? new Date(0), stream: object.Body as Readable }
       })
     },
   }

@@ -10,7 +10,7 @@ export type CsvRow<C extends string> = {
 }
 
 /** The text of a file with plain line ends: UTF-8 or, as some spreadsheets save it, UTF-16 with its mark. Undefined for anything else. */
-const textOf = (bytes: Uint8Array): string | undefined => {
+const decodeText = (bytes: Uint8Array): string | undefined => {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -20,7 +20,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-const columnOf = (cell: string) =>
+const toColumnName = (cell: string) =>
   cell
     .trim()
     .toLowerCase()
@@ -34,9 +34,9 @@ export const parseCsv = <C extends string>(
   bytes: Uint8Array,
   { columns, required, maxRows }: { columns: readonly C[]; required: readonly C[]; maxRows: number },
 ): { lines: CsvRow<C>[]; problems: CsvRowProblem[] } => {
-  const refused = (problem: FieldProblem, line = 0) => ({ lines: [], problems: [{ line, problem }] })
-  const text = textOf(bytes)
-  if (text === undefined) return refused({ field: 'file', code: 'bad-format' })
+  const reject = (problem: FieldProblem, line = 0) => ({ lines: [], problems: [{ line, problem }] })
+  const text = decodeText(bytes)
+  if (text === undefined) return reject({ field: 'file', code: 'bad-format' })
   const head = text.slice(0, text.search(/\n|$/))
   const delimiter = [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] as string
   let records: { record: string[]; info: { lines: number } }[]
@@ -51,17 +51,17 @@ export const parseCsv = <C extends string>(
     }) as unknown as typeof records
   } catch (error) {
     const { lines } = error as { lines?: number }
-    return refused({ field: 'file', code: 'bad-format' }, lines ?? 0)
+    return reject({ field: 'file', code: 'bad-format' }, lines ?? 0)
   }
   const [header, ...body] = records
-  if (!header || body.length === 0) return refused({ field: 'file', code: 'required' })
-  if (body.length > maxRows) return refused({ field: 'file', code: 'too-large', values: { limit: maxRows } })
+  if (!header || body.length === 0) return reject({ field: 'file', code: 'required' })
+  if (body.length > maxRows) return reject({ field: 'file', code: 'too-large', values: { limit: maxRows } })
 
-  const names = header.record.map(columnOf)
+  const names = header.record.map(toColumnName)
   const unknown = names.find((name, at) => !columns.includes(name as C) || names.indexOf(name) !== at)
-  if (unknown !== undefined) return refused({ field: unknown, code: 'unexpected-field' }, 1)
+  if (unknown !== undefined) return reject({ field: unknown, code: 'unexpected-field' }, 1)
   const missing = required.find((column) => !names.includes(column))
-  if (missing) return refused({ field: missing, code: 'required' }, 1)
+  if (missing) return reject({ field: missing, code: 'required' }, 1)
 
   const problems: CsvRowProblem[] = []
   const lines: CsvRow<C>[] = []
@@ -74,6 +74,6 @@ export const parseCsv = <C extends string>(
     // the apostrophe that our own files put before what a spreadsheet would calculate
     lines.push({ line, cell: (column) => record[names.indexOf(column)]?.trim().replace(/^'(?=[\s]*[=+\-@＝＋－＠])/, '') ?? '' })
   }
-  if (lines.length === 0) return refused({ field: 'file', code: 'required' })
+  if (lines.length === 0) return reject({ field: 'file', code: 'required' })
   return { lines, problems }
 }

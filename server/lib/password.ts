@@ -5,20 +5,20 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The same password typed on two systems is one password (RFC 8265). */
-const prepared = (password: string) => password.normalize('NFC')
+const normalizePassword = (password: string) => password.normalize('NFC')
 
 /** The hash to keep of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(prepared(password), cost)
+export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
 
-let decoy: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /**
  * Whether a password fits a kept hash. Without a hash (no such account, or one without a password) the same work is done on a decoy and the answer is
  * false, so that time tells nothing.
  */
 export const verifyPassword = async (password: string, kept: string | null | undefined): Promise<boolean> => {
-  decoy ??= hashPassword('no account has this password')
-  const fits = await verify(kept ?? (await decoy), prepared(password))
+  decoyHash ??= hashPassword('no account has this password')
+  const fits = await verify(kept ?? (await decoyHash), normalizePassword(password))
   return fits && Boolean(kept)
 }
 
@@ -29,8 +29,10 @@ export const needsRehash = (kept: string): boolean => {
 }
 
 /** Letters and digits that nobody mistakes for another. */
-const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
+const unambiguousCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Sixteen characters in four groups: about 79 bits, and readable aloud. */
 export const generatePassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => clear[randomInt(clear.length)]).join('')).join('-')
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => unambiguousCharacters[randomInt(unambiguousCharacters.length)]).join(''),
+  ).join('-')

@@ -18,13 +18,13 @@ export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension:
 /** 10 MB, as the form says. */
 export const maxImageBytes = 10 * 1024 * 1024
 /** Pixels of a still picture, and of all frames of a moving one together: more is a bomb or a mistake. */
-const stillPixels = 50_000_000
-const movingPixels = 100_000_000
-const movingFrames = 500
+const maxStillPixels = 50_000_000
+const maxAnimationPixels = 100_000_000
+const maxAnimationFrames = 500
 /** Pictures re-encoded at once in a process: each may take some hundred megabytes. */
 const maxConcurrent = 2
 
-const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
+const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
 const hasImageSignature = (bytes: Uint8Array): boolean => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 8)).toString('latin1')
   return start.startsWith('\xff\xd8\xff') || start === '\x89PNG\r\n\x1a\n' || /^GIF8[79]a/.test(start)
@@ -33,22 +33,23 @@ const hasImageSignature = (bytes: Uint8Array): boolean => {
 sharp.cache(false)
 sharp.concurrency(1)
 
-let running = 0
-const waiting: (() => void)[] = []
+let runningCount = 0
+const waitingCalls: (() => void)[] = []
 const limitConcurrency = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= maxConcurrent) await new Promise<void>((go) => waiting.push(go))
-  else running++
+  if (runningCount >= maxConcurrent) await new Promise<void>((go) => waitingCalls.push(go))
+  else runningCount++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = waitingCalls.shift()
     if (next) next()
-    else running--
+    else runningCount--
   }
 }
 
-const badImage = (field: string, cause?: unknown) => new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
-const tooManyPixels = (field: string, limit: number) =>
+const createImageError = (field: string, cause?: unknown) =>
+  new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
+const createTooManyPixelsError = (field: string, limit: number) =>
   new AppError('bad-picture', [{ field, code: 'too-large', values: { limit: `${limit / 1_000_000} MP` } }])
 
 /**
@@ -59,19 +60,19 @@ const tooManyPixels = (field: string, limit: number) =>
 export const processImage = async (upload: Upload, field: string, kind: ImageFormat): Promise<ProcessedImage> => {
   const { bytes } = upload
   if (bytes.byteLength > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
-  if (!hasImageSignature(bytes)) throw badImage(field)
+  if (!hasImageSignature(bytes)) throw createImageError(field)
   return limitConcurrency(async () => {
     // the header only: pixels are counted before any is decoded
-    const facts = await sharp(bytes, { animated: true, limitInputPixels: false })
+    const metadata = await sharp(bytes, { animated: true, limitInputPixels: false })
       .metadata()
       .catch((error: unknown) => {
-        throw badImage(field, error)
+        throw createImageError(field, error)
       })
-    const frames = facts.pages ?? 1
-    const pixels = (facts.width ?? 0) * (facts.pageHeight ?? facts.height ?? 0) * frames
-    if (!accepted.has(facts.format ?? '') || pixels === 0) throw badImage(field)
-    const limit = frames > 1 ? movingPixels : stillPixels
-    if (pixels > limit || frames > movingFrames) throw tooManyPixels(field, limit)
+    const frames = metadata.pages ?? 1
+    const pixels = (metadata.width ?? 0) * (metadata.pageHeight ?? metadata.height ?? 0) * frames
+    if (!acceptedFormats.has(metadata.format ?? '') || pixels === 0) throw createImageError(field)
+    const limit = frames > 1 ? maxAnimationPixels : maxStillPixels
+    if (pixels > limit || frames > maxAnimationFrames) throw createTooManyPixelsError(field, limit)
     const { width, height, fit } = imageFormats[kind]
     try {
       const { data, info } = await sharp(bytes, { animated: true, limitInputPixels: limit, failOn: 'error' })
@@ -89,7 +90,7 @@ export const processImage = async (upload: Upload, field: string, kind: ImageFor
         animated: frames > 1,
       }
     } catch (error) {
-      throw badImage(field, error)
+      throw createImageError(field, error)
     }
   })
 }

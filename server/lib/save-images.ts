@@ -17,15 +17,15 @@ export const saveWithImages = async <T extends { replaced: readonly (string | nu
   pictures: ImageUploads,
   write: (names: Record<string, string>) => Promise<T>,
 ): Promise<T> => {
-  const made = []
+  const processed = []
   for (const [field, picture] of Object.entries(pictures))
-    if (picture) made.push({ field, name: `${randomUUIDv7()}.webp`, picture: await processImage(picture.upload, field, picture.kind) })
+    if (picture) processed.push({ field, name: `${randomUUIDv7()}.webp`, picture: await processImage(picture.upload, field, picture.kind) })
   let written: T
   try {
-    for (const { name, picture } of made) await files.put(folder, name, picture.bytes, picture.type)
-    written = await write(Object.fromEntries(made.map(({ field, name }) => [field, name])))
+    for (const { name, picture } of processed) await files.put(folder, name, picture.bytes, picture.type)
+    written = await write(Object.fromEntries(processed.map(({ field, name }) => [field, name])))
   } catch (error) {
-    await Promise.allSettled(made.map(({ name }) => files.remove(folder, name)))
+    await Promise.allSettled(processed.map(({ name }) => files.remove(folder, name)))
     throw error
   }
   // an old picture that cannot be removed now is no reason to tell that the write failed

@@ -29,36 +29,40 @@ export class TelrError extends Error {
 export const telrErrorCodes = { cannotRefund: 35, duplicate: 56 } as const
 
 type Json = Record<string, unknown>
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
-const words = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+const toObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
+const toText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 /** Errors come with HTTP 200: `{error: {message: 'E56:Duplicate transaction', note}}`. */
-const refusalIn = (reply: Json): TelrError | undefined => {
+const parseTelrError = (reply: Json): TelrError | undefined => {
   if (reply.error === undefined) return undefined
-  const { message, note } = object(reply.error)
-  const [, code] = /^E?(\d{1,4})\b/.exec(words(message)) ?? []
-  return new TelrError([words(message), words(note)].filter(Boolean).join(' · ') || 'error', code === undefined ? undefined : Number(code))
+  const { message, note } = toObject(reply.error)
+  const [, code] = /^E?(\d{1,4})\b/.exec(toText(message)) ?? []
+  return new TelrError(
+    [toText(message), toText(note)].filter(Boolean).join(' · ') || 'error',
+    code === undefined ? undefined : Number(code),
+  )
 }
 
-const checkedOf = (order: Json): GatewayCheck => {
-  const currency = words(order.currency)
-  const transaction = object(order.transaction)
-  const status = Number(words(object(order.status).code))
+const parseOrderCheck = (order: Json): GatewayCheck => {
+  const currency = toText(order.currency)
+  const transaction = toObject(order.transaction)
+  const status = Number(toText(toObject(order.status).code))
   return {
-    ref: words(order.ref),
-    cartId: words(order.cartid),
-    amount: moneyFromText(words(order.amount), currency),
+    ref: toText(order.ref),
+    cartId: toText(order.cartid),
+    amount: moneyFromText(toText(order.amount), currency),
     currency,
-    test: words(order.test) === '1',
+    test: toText(order.test) === '1',
     status: Number.isInteger(status) ? status : Number.NaN,
-    transaction: order.transaction === undefined ? null : { ref: words(transaction.ref), status: words(transaction.status).toUpperCase() },
+    transaction:
+      order.transaction === undefined ? null : { ref: toText(transaction.ref), status: toText(transaction.status).toUpperCase() },
   }
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/[<>&'"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[sign] ?? sign)
 /** The text of an element of a reply without nesting of its own; empty where it is not there. */
-const element = (xml: string, name: string) =>
+const getElementText = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]
     ?.replace(/&(lt|gt|amp|apos|quot);/g, (_, sign: string) => ({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' })[sign] ?? '')
@@ -71,7 +75,7 @@ const element = (xml: string, name: string) =>
 export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout = 15_000 }: TelrSettings) => {
   const base = url.replace(/\/+$/, '')
 
-  const send = async (path: string, type: string, body: string): Promise<string> => {
+  const post = async (path: string, type: string, body: string): Promise<string> => {
     try {
       const reply = await fetch(`${base}${path}`, {
         method: 'POST',
@@ -88,17 +92,17 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
     }
   }
 
-  const ask = async (body: Json): Promise<Json> => {
-    const text = await send('/gateway/order.json', 'application/json', JSON.stringify({ ...body, store, authkey: authKey }))
+  const callOrderApi = async (body: Json): Promise<Json> => {
+    const text = await post('/gateway/order.json', 'application/json', JSON.stringify({ ...body, store, authkey: authKey }))
     let reply: Json
     try {
-      reply = object(JSON.parse(text))
+      reply = toObject(JSON.parse(text))
     } catch (error) {
       throw new TelrError('the gateway answered no JSON', undefined, { cause: error })
     }
-    const refusal = refusalIn(reply)
-    if (refusal) throw refusal
-    return object(reply.order)
+    const telrError = parseTelrError(reply)
+    if (telrError) throw telrError
+    return toObject(reply.order)
   }
 
   return {
@@ -107,7 +111,7 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
     /** Makes an order. The payer's browser goes to `url`. */
     createOrder: async (order: TelrOrderRequest): Promise<{ ref: string; url: string }> => {
       const { ref, email, phone, forenames, surname, city, country } = order.customer
-      const made = await ask({
+      const created = await callOrderApi({
         method: 'create',
         framed: 0,
         order: {
@@ -127,13 +131,14 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         return: order.returns,
         webhooks: [{ url: order.advice }],
       })
-      const [orderRef, page] = [words(made.ref), words(made.url)]
+      const [orderRef, page] = [toText(created.ref), toText(created.url)]
       if (!orderRef || !/^https?:\/\//.test(page)) throw new TelrError('the gateway made no order')
       return { ref: orderRef, url: page }
     },
 
     /** What became of an order. */
-    checkOrder: async (orderRef: string): Promise<GatewayCheck> => checkedOf(await ask({ method: 'check', order: { ref: orderRef } })),
+    checkOrder: async (orderRef: string): Promise<GatewayCheck> =>
+      parseOrderCheck(await callOrderApi({ method: 'check', order: { ref: orderRef } })),
 
     /** Gives the whole amount of a transaction back. Gives the refund's own reference; code 35: the gateway cannot. */
     refund: async (
@@ -150,16 +155,16 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         ref: refund.transactionRef,
       }
       const tran = Object.entries(fields)
-        .map(([name, value]) => `<${name}>${escaped(value)}</${name}>`)
+        .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
         .join('')
-      const reply = await send(
+      const reply = await post(
         '/gateway/remote.xml',
         'application/xml',
-        `<?xml version="1.0" encoding="UTF-8"?><remote><store>${escaped(store)}</store><key>${escaped(remoteKey)}</key><tran>${tran}</tran></remote>`,
+        `<?xml version="1.0" encoding="UTF-8"?><remote><store>${escapeXml(store)}</store><key>${escapeXml(remoteKey)}</key><tran>${tran}</tran></remote>`,
       )
-      if (element(reply, 'status') === 'A') return { ref: element(reply, 'tranref') }
-      const code = Number(/\d+/.exec(element(reply, 'code'))?.[0] ?? /\bE?(\d+):/.exec(element(reply, 'message'))?.[1])
-      throw new TelrError(element(reply, 'message') || 'the gateway answered no refund', Number.isInteger(code) ? code : undefined)
+      if (getElementText(reply, 'status') === 'A') return { ref: getElementText(reply, 'tranref') }
+      const code = Number(/\d+/.exec(getElementText(reply, 'code'))?.[0] ?? /\bE?(\d+):/.exec(getElementText(reply, 'message'))?.[1])
+      throw new TelrError(getElementText(reply, 'message') || 'the gateway answered no refund', Number.isInteger(code) ? code : undefined)
     },
   }
 }

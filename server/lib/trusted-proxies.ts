@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
-const names = new Set(['loopback', 'linklocal', 'uniquelocal'])
-const off = new Set(['off', 'false', 'no', '0'])
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const offValues = new Set(['off', 'false', 'no', '0'])
 
 /** Whether the text is an address, a network in CIDR notation, or a named range. A network of all addresses (`/0`) is not one. */
 const isProxy = (text: string): boolean => {
-  if (names.has(text)) return true
+  if (namedRanges.has(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
@@ -15,7 +15,7 @@ const isProxy = (text: string): boolean => {
 /** Reads `TRUST_PROXY`: false for `off`, else the list of proxies whose `X-Forwarded-For` is believed. Undefined when the text is neither. */
 export const parseTrustedProxies = (text: string): false | string[] | undefined => {
   const value = text.trim().toLowerCase()
-  if (off.has(value)) return false
+  if (offValues.has(value)) return false
   const proxies = value.split(',').map((each) => each.trim())
   return proxies.every(isProxy) ? proxies : undefined
 }

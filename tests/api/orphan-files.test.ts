@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
-import { recurringJobs } from '#server/jobs.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { silent } from '../support/cluster.ts'
 import { openTeams, type Teams } from './teams-support.ts'
@@ -58,7 +58,7 @@ test('a file that cannot be removed does not keep the others', async () => {
 
 test('a daily job removes orphan files', async () => {
   await store('private', 'orphan.webp')
-  const job = recurringJobs(t, silent).find(({ name }) => name === 'purge-orphan-files')
+  const job = createRecurringJobs(t, silent).find(({ name }) => name === 'purge-orphan-files')
   expect(await job?.run()).toBe(1)
   expect(namesIn('private')).not.toContain('orphan.webp')
 })

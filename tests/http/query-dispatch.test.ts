@@ -3,17 +3,21 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, expect, test } from 'vitest'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
-import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 
-const { querystring, answer } = dispatchQuery([
-  routeVariant({
-    when: (query) => hasKey(query, 'id') && hasKey(query, 'status'),
+const { querystring, answer } = createQueryDispatch([
+  defineRouteVariant({
+    when: (query) => hasQueryKey(query, 'id') && hasQueryKey(query, 'status'),
     schema: z.object({ id: z.uuid(), status: z.stringbool() }),
     handle: (query) => ({ toggle: query }),
   }),
-  routeVariant({ when: (query) => hasKey(query, 'id'), schema: z.object({ id: z.uuid() }), handle: (query) => ({ one: query }) }),
-  routeVariant({
-    when: (query) => !hasKey(query, 'status'),
+  defineRouteVariant({
+    when: (query) => hasQueryKey(query, 'id'),
+    schema: z.object({ id: z.uuid() }),
+    handle: (query) => ({ one: query }),
+  }),
+  defineRouteVariant({
+    when: (query) => !hasQueryKey(query, 'status'),
     schema: z.object({ page: z.coerce.number().int().min(1).default(1) }),
     handle: (query) => ({ list: query }),
   }),

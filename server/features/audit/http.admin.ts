@@ -1,13 +1,13 @@
 import { auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply } from '#server/http/reply.ts'
 import { listAuditEntries } from './service.ts'
 
 /** The back office's call about the audit log. */
 export const auditAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'audit', async (app) => {
+  createAdminRoutes(deps, 'audit', async (app) => {
     app.get(
       paths.adminAudit,
       {

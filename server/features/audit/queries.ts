@@ -5,7 +5,7 @@ import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -44,7 +44,7 @@ export const listAuditLog = async (db: Db, { search, entity, action, from, to }:
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
     to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
-    ...searchConditions(auditLog.search, search),
+    ...buildSearchConditions(auditLog.search, search),
   )
   const list = {
     select: db.select(columns).from(auditLog).$dynamic(),

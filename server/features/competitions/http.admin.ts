@@ -5,16 +5,16 @@ import { paths } from '#contract/paths.ts'
 import { activeCompetitionsPath, activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { toPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
-import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { competitionService } from './service.ts'
 
 /** The back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
 export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
   const competitions = competitionService(deps)
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
-  const crud = crudRoutes(deps, {
+  const crud = createCrudRoutes(deps, {
     path: paths.adminCompetitions,
     one: 'competition',
     many: 'competitions',
@@ -22,8 +22,8 @@ export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
     schema: competitionRecord,
     form: saveCompetitionRequest,
     variants: [
-      routeVariant({
-        when: (query) => hasKey(query, 'all_active'),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'all_active'),
         schema: activeCompetitionsQuery,
         handle: listActive,
       }),
@@ -31,7 +31,7 @@ export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
     variantResponse: activeCompetitionsResponse,
     service: competitions,
   })
-  const activeCompetitions = adminRoutes(deps, 'competitions', async (app) => {
+  const activeCompetitions = createAdminRoutes(deps, 'competitions', async (app) => {
     const schema = {
       summary: 'List the active ones (`all_active=true`)',
       querystring: activeCompetitionsQuery.partial(),

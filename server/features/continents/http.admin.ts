@@ -2,14 +2,14 @@ import { continentForm, continentRecord } from '#contract/continent.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createContinentService } from './service.ts'
 
 /** The back office's calls about continents. */
 export const continentsAdmin = (deps: Deps) => {
   // visitors see every continent, so there is no toggle
   const { toggle: _, ...service } = createContinentService(deps)
-  return crudRoutes(deps, {
+  return createCrudRoutes(deps, {
     path: paths.adminContinents,
     one: 'continent',
     many: 'continents',

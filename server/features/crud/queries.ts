@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { isPastRestorePeriod, isRestorable } from '#server/db/soft-delete.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 /** A table with soft delete: server/db/schema/columns.ts `edited`. */
 export type SoftDeleteTable = PgTable & {
@@ -73,7 +73,7 @@ export const listRows = async <T extends CrudTable>(
       .from(table as PgTable)
       .$dynamic(),
     table,
-    where: and(present, ...searchConditions(searchText, search)),
+    where: and(present, ...buildSearchConditions(searchText, search)),
     orderBy: [asc(table.position), asc(table.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })

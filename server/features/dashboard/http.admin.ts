@@ -1,13 +1,13 @@
 import { dashboardResponse } from '#contract/dashboard.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import { dashboardService } from './service.ts'
 
 /** The call of the back office's first page. */
 export const dashboardAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'dashboard', async (app) => {
+  createAdminRoutes(deps, 'dashboard', async (app) => {
     const dashboard = dashboardService(deps)
     app.get(
       paths.adminDashboard,

@@ -4,13 +4,13 @@ import { registrantExportQuery, registrantListQuery, registrantListResponse } fr
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
 
 /** The back office's calls about visitors who downloaded the simulator. */
 export const downloadsAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'downloads', async (app) => {
+  createAdminRoutes(deps, 'downloads', async (app) => {
     const service = createRegistrantService(deps)
 
     app.get(

@@ -3,7 +3,7 @@ import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)
@@ -25,7 +25,7 @@ const filterCondition = ({ search, country, platform, userType }: RegistrantFilt
     country ? eq(downloads.country, country) : undefined,
     platform ? eq(downloads.platform, platform) : undefined,
     userType ? eq(downloads.userType, userType) : undefined,
-    ...searchConditions(downloads.search, search),
+    ...buildSearchConditions(downloads.search, search),
   )
 
 /** One page of the registrants, the newest first, and how many match. */

@@ -27,7 +27,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
-import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvOfEvents } from './export.ts'
 import { adminEvent, eachEvent, listEvents } from './queries.ts'
@@ -79,16 +79,16 @@ export const eventsAdmin =
     }
 
     const isDownload = (query: Readonly<Record<string, unknown>>) =>
-      hasKey(query, 'download') && adminEventsDownload.shape.download.safeParse(query.download).data !== false
-    const { querystring, answer } = dispatchQuery([
-      routeVariant({ when: isDownload, schema: adminEventsDownload, handle: (query, _request, reply) => download(reply, query) }),
-      routeVariant({
-        when: (query) => hasKey(query, 'name') || (hasKey(query, 'id') && hasKey(query, 'status')),
+      hasQueryKey(query, 'download') && adminEventsDownload.shape.download.safeParse(query.download).data !== false
+    const { querystring, answer } = createQueryDispatch([
+      defineRouteVariant({ when: isDownload, schema: adminEventsDownload, handle: (query, _request, reply) => download(reply, query) }),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'name') || (hasQueryKey(query, 'id') && hasQueryKey(query, 'status')),
         schema: adminEventToggle,
         handle: (query, request) => toggle(request, query),
       }),
-      routeVariant({
-        when: (query) => hasKey(query, 'id'),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'id'),
         schema: adminEventId,
         handle: async ({ id }) => {
           const event = await adminEvent(database.db, id)
@@ -96,7 +96,7 @@ export const eventsAdmin =
           return { success: true as const, event: adminEventToWire(event) }
         },
       }),
-      routeVariant({ when: () => true, schema: adminEventsQuery, handle: list }),
+      defineRouteVariant({ when: () => true, schema: adminEventsQuery, handle: list }),
     ])
     app.get(
       paths.adminEvents,

@@ -5,7 +5,7 @@ import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 import { type EventRecord, type Row, toAdminEvent, toAdminRow, toCard, toDetails } from './rows.ts'
 
 const withRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
@@ -37,7 +37,7 @@ export const listEvents = async (
   const list = {
     select: withRegion(db).$dynamic(),
     table: events,
-    where: and(present, ...searchConditions(events.search, search)),
+    where: and(present, ...buildSearchConditions(events.search, search)),
     orderBy: [desc(events.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
@@ -49,7 +49,7 @@ export const eachEvent = async function* (db: Db, search?: string): AsyncGenerat
   let after: string | undefined
   for (;;) {
     const rows: Row[] = await withRegion(db)
-      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...searchConditions(events.search, search)))
+      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...buildSearchConditions(events.search, search)))
       .orderBy(desc(events.id))
       .limit(200)
     if (rows.length > 0) yield rows.map(toAdminEvent)

@@ -1,12 +1,12 @@
 import { faqImportResponse } from '#contract/faq.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { importRoute } from '#server/http/import-route.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
 import { createFaqImport } from './import.ts'
 
 /** The back office's call to import questions. */
 export const faqsAdminImport = (deps: Deps) =>
-  importRoute(deps, {
+  createImportRoute(deps, {
     path: paths.adminFaqsImport,
     summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',
     description: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { faqForm, publishedFaqRecord } from '#contract/published/faq.schema.ts'
 import { fromPublishedFaqForm, toPublishedFaqField, toPublishedFaqRecord } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createFaqService } from './service.ts'
 
 /** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
 export const faqsAdmin = (deps: Deps) => {
   const service = createFaqService(deps)
-  return crudRoutes(deps, {
+  return createCrudRoutes(deps, {
     path: paths.adminFaqs,
     one: 'faq',
     many: 'faqs',

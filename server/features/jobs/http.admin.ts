@@ -2,13 +2,13 @@ import { jobListResponse } from '#contract/job.schema.ts'
 import type { Job, JobName } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
 
 /** The recurring jobs and their last runs, for administrators. */
 export const jobsAdmin = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
-  adminRoutes(deps, 'jobs', async (app) => {
+  createAdminRoutes(deps, 'jobs', async (app) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)
       return {

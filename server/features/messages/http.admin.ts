@@ -4,13 +4,13 @@ import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
 
 /** The back office's calls about the messages of visitors. */
 export const messagesAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'messages', async (app) => {
+  createAdminRoutes(deps, 'messages', async (app) => {
     const service = createMessageService(deps)
 
     app.get(

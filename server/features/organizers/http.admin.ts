@@ -2,13 +2,13 @@ import { organizerForm, organizerRecord } from '#contract/organizer.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createOrganizerService } from './service.ts'
 
 /** The back office's calls about organizers. */
 export const organizersAdmin = (deps: Deps) => {
   const service = createOrganizerService(deps)
-  return crudRoutes(deps, {
+  return createCrudRoutes(deps, {
     path: paths.adminOrganizers,
     one: 'organizer',
     many: 'organizers',

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { partnerForm, publishedPartnerRecord } from '#contract/published/partner.schema.ts'
 import { fromPublishedPartnerForm, toPublishedPartnerField, toPublishedPartnerRecord } from '#contract/published/partner.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createPartnerService } from './service.ts'
 
 /** The back office's calls about partners (specification, section 7 'Admin: partners'). */
 export const partnersAdmin = (deps: Deps) => {
   const service = createPartnerService(deps)
-  return crudRoutes(deps, {
+  return createCrudRoutes(deps, {
     path: paths.adminPartners,
     one: 'partner',
     many: 'partners',

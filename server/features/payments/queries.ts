@@ -7,7 +7,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 /** A team with what its payments need to know of its competition. */
@@ -160,7 +160,7 @@ export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
 
 /** A search looks at the payment's team. */
 const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL[] => {
-  const teamConditions = searchConditions(teams.search, search)
+  const teamConditions = buildSearchConditions(teams.search, search)
   const matchingTeams = db
     .select({ id: teams.id })
     .from(teams)

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply } from '#server/http/reply.ts'
 import type { PrivacyService } from './service.ts'
 
 /** The organizers' decision about a request for erasure. The list of requests is the list of users with the filter `leaving`. */
 export const privacyAdmin = (deps: Deps, service: PrivacyService) =>
-  adminRoutes(deps, 'users', async (app) => {
+  createAdminRoutes(deps, 'users', async (app) => {
     app.post(
       paths.adminErasure,
       {

@@ -2,12 +2,12 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { regionForm, regionRecord } from '#contract/region.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createRegionService } from './service.ts'
 
 /** The back office's calls about regions. */
 export const regionsAdmin = (deps: Deps) =>
-  crudRoutes(deps, {
+  createCrudRoutes(deps, {
     path: paths.adminRegions,
     one: 'region',
     many: 'regions',

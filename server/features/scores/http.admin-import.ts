@@ -4,7 +4,7 @@ import { eventScoresParams, scoreImportResponse } from '#contract/score.schema.t
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { importRoute } from '#server/http/import-route.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
 import { createScoreImport } from './import-service.ts'
 
 const headers = z.object({ 'idempotency-key': textField(200).optional() })
@@ -14,7 +14,7 @@ const columns = Object.values(scoreFields).map(({ column }) => column)
 export const scoresAdminImport = (deps: Deps) => {
   const service = createScoreImport(deps)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof eventScoresParams>).eventId
-  return importRoute(deps, {
+  return createImportRoute(deps, {
     path: '/api/admin/events/:eventId/scores/import',
     summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
     description: `Columns: ${columns.join(', ')}.`,

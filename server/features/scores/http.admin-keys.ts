@@ -8,13 +8,13 @@ import {
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** The calls of the back office about the keys with which the simulator posts scores of an event. */
 export const simulatorKeysAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'scores', async (app) => {
+  createAdminRoutes(deps, 'scores', async (app) => {
     const keys = createSimulatorKeyService(deps)
     const path = '/api/admin/events/:eventId/keys'
 

@@ -20,7 +20,7 @@ import {
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { detectLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -43,7 +43,7 @@ const withoutIndex = async <T>(work: Promise<T>): Promise<T> => {
 
 /** The calls of the back office about the scores of an event. */
 export const scoresAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'scores', async (app) => {
+  createAdminRoutes(deps, 'scores', async (app) => {
     const { database, invalidator } = deps
     const reader = createAdminScoreReader(database)
     const { writeScores } = createScoreWriter({ database, invalidator })

@@ -4,25 +4,25 @@ import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 const limit = 10
 
 /** Accounts and teams that match a search, at most ten of each; none for an empty search. */
 export const searchParticipants = async (db: Db, search: string): Promise<ParticipantOption[]> => {
-  if (searchConditions(users.search, search).length === 0) return []
+  if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
     db
       .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
       .from(users)
-      .where(and(isNull(users.deletedAt), ...searchConditions(users.search, search)))
+      .where(and(isNull(users.deletedAt), ...buildSearchConditions(users.search, search)))
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
       .limit(limit),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-      .where(and(isNull(teams.deletedAt), ...searchConditions(teams.search, search)))
+      .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
       .orderBy(asc(teams.name), asc(teams.id))
       .limit(limit),
   ])

@@ -6,7 +6,7 @@ import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 import { findAttempts } from './queries-write.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -118,7 +118,7 @@ export const selectRankedPage = async (
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
-    ...searchConditions(scoreEntries.search, search),
+    ...buildSearchConditions(scoreEntries.search, search),
   )
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`

@@ -2,13 +2,13 @@ import { paths } from '#contract/paths.ts'
 import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } from '#contract/settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** The back office's calls about the site's settings. */
 export const settingsAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'settings', async (app) => {
+  createAdminRoutes(deps, 'settings', async (app) => {
     const service = createSettingsService(deps)
 
     app.get(paths.adminSettings, { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } }, async () =>

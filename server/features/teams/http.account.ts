@@ -15,7 +15,7 @@ import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { accountRoutes } from '#server/http/guarded-routes.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -38,7 +38,7 @@ const ownerOf = (request: FastifyRequest) => ({ ...getAuditActor(request), userI
 
 /** The calls of students and coaches about their teams: register, read, change, withdraw, and drafts of a registration. */
 export const teamsAccount = (deps: Deps) =>
-  accountRoutes(deps, 'account teams', async (app) => {
+  createAccountRoutes(deps, 'account teams', async (app) => {
     const service = accountTeamService(deps)
     const drafts = draftService(deps)
 

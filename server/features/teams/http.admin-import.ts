@@ -2,12 +2,12 @@ import { paths } from '#contract/paths.ts'
 import { teamImportResponse } from '#contract/team.schema.ts'
 import { teamImportColumns } from '#contract/team-import.ts'
 import type { Deps } from '#server/deps.ts'
-import { importRoute } from '#server/http/import-route.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
 import { teamImport } from './import-service.ts'
 
 /** The back office's call to import teams. */
 export const teamsAdminImport = (deps: Deps) =>
-  importRoute(deps, {
+  createImportRoute(deps, {
     path: paths.adminTeamsImport,
     summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
     description: `Columns: ${teamImportColumns(2, 2).join(', ')} …. \`competition\` is its short name.`,

@@ -11,7 +11,7 @@ import {
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { peopleService } from './people-service.ts'
@@ -22,7 +22,7 @@ const pictureOf = ({ picture, removePicture }: z.output<typeof savePersonRequest
 
 /** The back office's calls about coaches and members: add, change, remove, restore, show the national ID of one. */
 export const teamPeopleAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'teams', async (app) => {
+  createAdminRoutes(deps, 'teams', async (app) => {
     const service = peopleService(deps)
     for (const kind of ['coach', 'member'] as const) {
       const path = `${paths.adminTeams}/:teamId/${pathNames[kind]}`

@@ -24,10 +24,10 @@ import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { adminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
-import { dispatchQuery, hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { teamExport } from './export-service.ts'
 import { resultService } from './results.ts'
@@ -37,7 +37,7 @@ const published = { record: toPublishedTeam, field: toPublishedTeamField }
 
 /** The back office's calls about teams. List, one, download, save and delete are the specification's (section 7 'Admin: teams'). */
 export const teamsAdmin = (deps: Deps) =>
-  adminRoutes(deps, 'teams', async (app) => {
+  createAdminRoutes(deps, 'teams', async (app) => {
     const service = teamService(deps)
     const files = teamExport(deps)
     const results = resultService(deps)
@@ -56,14 +56,14 @@ export const teamsAdmin = (deps: Deps) =>
       const slug = filter.competitionId === undefined ? 'all' : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
       return toPublishedTeamDownloadResponse(teams, slug)
     }
-    const { querystring, answer } = dispatchQuery([
-      routeVariant({ when: (query) => hasKey(query, 'download'), schema: teamDownloadQuery, handle: download }),
-      routeVariant({
-        when: (query) => hasKey(query, 'id'),
+    const { querystring, answer } = createQueryDispatch([
+      defineRouteVariant({ when: (query) => hasQueryKey(query, 'download'), schema: teamDownloadQuery, handle: download }),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'id'),
         schema: teamQuery,
         handle: async ({ id }) => successReply({ team: toPublishedTeam(await service.one(id)) }),
       }),
-      routeVariant({
+      defineRouteVariant({
         when: () => true,
         schema: teamListQuery,
         handle: async (query) => {

@@ -8,7 +8,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
@@ -18,7 +18,7 @@ const filterConditions = ({ search, competitionId, regionId, stage, paid }: Team
   ...(regionId === undefined ? [] : [eq(teams.regionId, regionId)]),
   ...(stage === undefined ? [] : [eq(teams.stage, stage)]),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
-  ...searchConditions(teams.search, search),
+  ...buildSearchConditions(teams.search, search),
 ]
 
 const parts = {

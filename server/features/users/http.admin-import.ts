@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import { userImportResponse } from '#contract/user.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { importRoute } from '#server/http/import-route.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
 import { userImport } from './import.ts'
 
 /** The back office's call to import accounts. */
 export const usersAdminImport = (deps: Deps) =>
-  importRoute(deps, {
+  createImportRoute(deps, {
     path: paths.adminUsersImport,
     summary: 'Look at a CSV file of users (`preview`), or import it: all or nothing',
     description:

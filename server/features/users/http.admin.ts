@@ -6,8 +6,8 @@ import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } fr
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { crudRoutes } from '#server/http/crud-routes.ts'
-import { hasKey, routeVariant } from '#server/http/query-dispatch.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
+import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { userService } from './service.ts'
 
@@ -16,7 +16,7 @@ const pictureOf = (file: Upload | undefined, remove: boolean | undefined) => fil
 /** The back office's calls about users (specification, section 7 'Admin: users'). */
 export const usersAdmin = (deps: Deps) => {
   const users = userService(deps)
-  return crudRoutes(deps, {
+  return createCrudRoutes(deps, {
     path: paths.adminUsers,
     one: 'user',
     many: 'users',
@@ -26,8 +26,8 @@ export const usersAdmin = (deps: Deps) => {
     published: { record: userToWire, field: userFieldToWire },
     filters: userFilters,
     variants: [
-      routeVariant({
-        when: (query) => hasKey(query, 'download'),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'download'),
         schema: usersDownload,
         handle: async (query, request, reply) =>
           reply

@@ -8,7 +8,7 @@ import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isRestorable } from '#server/db/soft-delete.ts'
 import { getUploadPath } from '#server/lib/files.ts'
-import { searchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
@@ -45,7 +45,7 @@ const filterConditions = ({ search, role, active, leaving }: UserFilter): SQL[] 
   ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
-  ...searchConditions(users.search, search),
+  ...buildSearchConditions(users.search, search),
 ]
 
 /** One page, the newest first, and how many match. `deleted` lists what can still be restored. */
