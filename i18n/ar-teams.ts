@@ -1,6 +1,6 @@
-import { ownTeams } from './ar/own-teams.ts'
+import { accountTeams } from './ar/account-teams.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enTeams } from './en-teams.ts'
 
-/** Arabic of the own teams' pages, loaded with them. */
-export const arTeams: Catalogue<typeof enTeams> = { ownTeams }
+/** Arabic of the account's pages about teams, loaded with them. */
+export const arTeams: Catalogue<typeof enTeams> = { accountTeams }

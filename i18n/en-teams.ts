@@ -1,4 +1,4 @@
-import { ownTeams } from './en/own-teams.ts'
+import { accountTeams } from './en/account-teams.ts'
 
-/** English of the own teams' pages, loaded with them. */
-export const enTeams = { ownTeams } as const
+/** English of the account's pages about teams, loaded with them. */
+export const enTeams = { accountTeams } as const

@@ -18,7 +18,7 @@ export const teamPictures =
         config: { for: 'visitor' },
         schema: {
           summary: 'A photo of a coach or member; the link with its signature comes from the calls about teams',
-          tags: ['own teams'],
+          tags: ['account teams'],
           params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
           querystring: z.object({ until: z.string().max(12).default(''), signature: z.string().max(100).default('') }),
         },

@@ -16,9 +16,9 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
   return (
     <section className={styles.part} aria-labelledby="competitions">
       <h2 id="competitions" className={styles.partTitle}>
-        {t('ownTeams.competitions.title')}
+        {t('accountTeams.competitions.title')}
       </h2>
-      <p className={styles.partIntro}>{t(open.length > 0 ? 'ownTeams.competitions.intro' : 'ownTeams.competitions.none')}</p>
+      <p className={styles.partIntro}>{t(open.length > 0 ? 'accountTeams.competitions.intro' : 'accountTeams.competitions.none')}</p>
       <ul className={styles.cards}>
         {sorted.map((competition) => (
           <li key={competition.id}>
@@ -34,7 +34,7 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
                     className={`${page.ghost} ${page.small}`}
                     aria-describedby={`competition-${competition.id}`}
                   >
-                    {t('ownTeams.register')}
+                    {t('accountTeams.register')}
                   </SiteLink>
                 </div>
               ) : (

@@ -23,7 +23,7 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
   const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
   return (
     <fieldset className={styles.choices}>
-      <legend className={hidden.visuallyHidden}>{t('ownTeams.form.competition')}</legend>
+      <legend className={hidden.visuallyHidden}>{t('accountTeams.form.competition')}</legend>
       {error ? (
         <p id={`${id}-error`} className={fields.error}>
           {error}

@@ -10,11 +10,11 @@ import { agesOf, feeOf, formatInstant, rangeOf } from './format.ts'
 /** Why nobody can register now. */
 export const closedWords = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
   const now = new Date().toISOString()
-  if (isOpen(competition, now)) return t('ownTeams.competitions.full')
+  if (isOpen(competition, now)) return t('accountTeams.competitions.full')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now
-    ? t('ownTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
-    : t('ownTeams.competitions.closed')
+    ? t('accountTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
+    : t('accountTeams.competitions.closed')
 }
 
 /** The limits of a competition, its fee, its deadline and the places that are left. Made of spans: it stands inside a label too. */
@@ -27,18 +27,18 @@ export function CompetitionFacts({ competition }: { competition: OpenCompetition
     ['coaches', rangeOf(t, minCoaches, maxCoaches)],
     ['ages', agesOf(t, competition)],
     ['fee', feeOf(t, competition, lang)],
-    ['closes', closesAt === null ? t('ownTeams.competitions.noEnd') : formatInstant(closesAt, lang)],
+    ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(closesAt, lang)],
   ] as const
   return (
     <span className={styles.facts}>
       {facts.map(([key, value]) => (
         <span key={key} className={styles.fact}>
-          <span className={styles.name}>{t(`ownTeams.competitions.${key}`)}</span> <bdi className={styles.value}>{value}</bdi>
+          <span className={styles.name}>{t(`accountTeams.competitions.${key}`)}</span> <bdi className={styles.value}>{value}</bdi>
         </span>
       ))}
       {placesLeft === null || placesLeft === 0 ? null : (
         <span className={placesLeft <= 10 ? styles.few : styles.places}>
-          {t('ownTeams.competitions.placesLeft', { count: placesLeft })}
+          {t('accountTeams.competitions.placesLeft', { count: placesLeft })}
         </span>
       )}
     </span>

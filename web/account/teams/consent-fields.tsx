@@ -18,30 +18,30 @@ export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const stored = person.stored?.consent
-  const paragraphs = t('ownTeams.consentText', { returnObjects: true }) as readonly string[]
+  const paragraphs = t('accountTeams.consentText', { returnObjects: true }) as readonly string[]
   return (
     <fieldset className={styles.consent}>
-      <legend className={styles.consentTitle}>{t('ownTeams.form.guardianTitle')}</legend>
+      <legend className={styles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{t('ownTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
+          <p>{t('accountTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
           <button type="button" className={page.textButton} onClick={() => set({ renew: true, publish: false })}>
-            {t('ownTeams.form.consentRenew')}
+            {t('accountTeams.form.consentRenew')}
           </button>
         </>
       ) : (
         <>
-          <p className={styles.hint}>{t('ownTeams.form.guardianWhy')}</p>
+          <p className={styles.hint}>{t('accountTeams.form.guardianWhy')}</p>
           <div className={styles.consentText}>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className={styles.hint}>{t('ownTeams.form.consentVersion', { date: formatDate(consentVersion, lang) })}</p>
+            <p className={styles.hint}>{t('accountTeams.form.consentVersion', { date: formatDate(consentVersion, lang) })}</p>
           </div>
           <div className={styles.pair}>
             <Field
               id={fieldId(`${path}.consent.guardian`)}
-              label={t('ownTeams.form.guardian')}
+              label={t('accountTeams.form.guardian')}
               value={person.guardian}
               maxLength={teamLimits.guardian}
               required
@@ -50,7 +50,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             />
             <Field
               id={fieldId(`${path}.consent.contact`)}
-              label={t('ownTeams.form.contact')}
+              label={t('accountTeams.form.contact')}
               value={person.contact}
               maxLength={teamLimits.guardian}
               required
@@ -60,14 +60,14 @@ export function ConsentFields({ path, person, errors, set }: Props) {
           </div>
           <CheckboxField
             id={fieldId(`${path}.consent.agreed`)}
-            label={t('ownTeams.form.agreed')}
+            label={t('accountTeams.form.agreed')}
             checked={person.agreed}
             error={errors[`${path}.consent.agreed`]}
             onCheckedChange={(agreed) => set({ agreed })}
           />
           {stored ? (
             <button type="button" className={page.textButton} onClick={() => set({ renew: false, publish: stored.publish })}>
-              {t('ownTeams.form.consentBack')}
+              {t('accountTeams.form.consentBack')}
             </button>
           ) : null}
         </>

@@ -13,7 +13,7 @@ const personFields = ['name', 'email', 'phone', 'birthDate', 'gender'] as const
 /** What differs between the form and the team as somebody else saved it, in words. */
 export const differences = (t: TFunction, lang: Language, regions: Region[], mine: TeamValues, saved: AccountTeam): Difference[] => {
   const theirs = fromTeam(saved)
-  const none = t('ownTeams.trouble.none')
+  const none = t('accountTeams.trouble.none')
   const found: Difference[] = []
   const compare = (label: string, one: string, other: string) => {
     if (one.trim() !== other.trim()) found.push({ label, mine: one.trim() || none, theirs: other.trim() || none })
@@ -23,9 +23,9 @@ export const differences = (t: TFunction, lang: Language, regions: Region[], min
   compare(labelOf(t, 'name'), mine.name, theirs.name)
   compare(labelOf(t, 'schoolName'), mine.schoolName, theirs.schoolName)
   compare(labelOf(t, 'regionId'), regionOf(mine.regionId), regionOf(theirs.regionId))
-  compare(labelOf(t, 'ageLevel'), t(`ownTeams.form.ageLevels.${mine.ageLevel}`), t(`ownTeams.form.ageLevels.${theirs.ageLevel}`))
+  compare(labelOf(t, 'ageLevel'), t(`accountTeams.form.ageLevels.${mine.ageLevel}`), t(`accountTeams.form.ageLevels.${theirs.ageLevel}`))
   const wordOf = (field: (typeof personFields)[number], value: string) =>
-    field === 'gender' && value !== '' ? t(value === '0' ? 'ownTeams.form.male' : 'ownTeams.form.female') : value
+    field === 'gender' && value !== '' ? t(value === '0' ? 'accountTeams.form.male' : 'accountTeams.form.female') : value
   const people = (group: Group) => {
     const count = Math.max(mine[group].length, theirs[group].length)
     for (let at = 0; at < count; at++)

@@ -24,19 +24,19 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
     await accountApi.teams.removeDraft(id)
     tabDrafts.drop(id)
     setAsked(undefined)
-    toast.success(t('ownTeams.drafts.dropped'))
+    toast.success(t('accountTeams.drafts.dropped'))
     onDropped(id)
   }
   return (
     <section className={styles.part} aria-labelledby="drafts">
       <h2 id="drafts" tabIndex={-1} className={styles.partTitle}>
-        {t('ownTeams.drafts.title')}
+        {t('accountTeams.drafts.title')}
       </h2>
       <ul className={styles.cards}>
         {drafts.map(({ id, data, updatedAt }) => {
           const values = readDraft(data)?.values
           const competition = competitions.find((each) => each.id === values?.competitionId)
-          const name = values?.name.trim() || t('ownTeams.drafts.unnamed')
+          const name = values?.name.trim() || t('accountTeams.drafts.unnamed')
           return (
             <li key={id}>
               <article className={styles.card} aria-labelledby={`draft-${id}`}>
@@ -46,7 +46,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                   </h3>
                   <p className={styles.quiet}>
                     {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
-                    {t('ownTeams.drafts.changed', { date: formatInstant(updatedAt, lang) })}
+                    {t('accountTeams.drafts.changed', { date: formatInstant(updatedAt, lang) })}
                   </p>
                 </div>
                 <div className={styles.actions}>
@@ -55,7 +55,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                     className={`${page.button} ${page.small}`}
                     aria-describedby={`draft-${id}`}
                   >
-                    {t('ownTeams.drafts.go')}
+                    {t('accountTeams.drafts.go')}
                   </SiteLink>
                   <button
                     type="button"
@@ -63,7 +63,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                     aria-describedby={`draft-${id}`}
                     onClick={() => setAsked(id)}
                   >
-                    {t('ownTeams.drafts.drop')}
+                    {t('accountTeams.drafts.drop')}
                   </button>
                 </div>
               </article>
@@ -73,13 +73,13 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
       </ul>
       {asked === undefined ? null : (
         <ConfirmDialog
-          title={t('ownTeams.drafts.dropQuestion')}
-          text={t('ownTeams.drafts.dropText')}
-          action={t('ownTeams.drafts.drop')}
+          title={t('accountTeams.drafts.dropQuestion')}
+          text={t('accountTeams.drafts.dropText')}
+          action={t('accountTeams.drafts.drop')}
           onConfirm={() => drop(asked)}
           onClose={() => setAsked(undefined)}
-          cancel={t('ownTeams.view.cancel')}
-          offline={t('ownTeams.offline')}
+          cancel={t('accountTeams.view.cancel')}
+          offline={t('accountTeams.offline')}
         />
       )}
     </section>

@@ -13,13 +13,13 @@ import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
 import { startOfEdit } from './start.ts'
 import { TeamFormPage } from './team-form.tsx'
-import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** A registered team can be changed until the registration closes; then its page says who changes it. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = requireLocalUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
-    ownTeamTexts(),
+    loadAccountTeamTexts(),
     load(accountApi.teams.one(params.id), request.url),
     load(accountApi.teams.competitions(), request.url),
     load(browserApi().content.regions(), request.url),
@@ -33,19 +33,21 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 
 export default function EditTeam({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useOwnTeamTexts(loaderData.texts)
+  useAccountTeamTexts(loaderData.texts)
   const { user, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
   const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
   const start = 'value' in team ? startOfEdit(team.value, user.id) : undefined
   const notice = start?.restored
-    ? [t('ownTeams.draft.editRestored'), start.restored.pictures ? t('ownTeams.draft.pictures') : ''].filter(Boolean).join(' ')
+    ? [t('accountTeams.draft.editRestored'), start.restored.pictures ? t('accountTeams.draft.pictures') : ''].filter(Boolean).join(' ')
     : undefined
   return (
     <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={t('ownTeams.form.editTitle')} back />
-      {problem ? <Failed title={problem.status === 404 ? t('ownTeams.view.missing') : t('ownTeams.failed')} problem={problem} /> : null}
+      <PageTop title={t('accountTeams.form.editTitle')} back />
+      {problem ? (
+        <Failed title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
+      ) : null}
       {!problem && start && 'value' in team ? (
         <Editing key={`${team.value.id} ${round}`} start={start}>
           {(first) => (

@@ -19,7 +19,7 @@ export function ProblemList({ form }: { form: TeamForm }) {
   if (all.length === 0) return null
   return (
     <div role="alert" className={fields.formError}>
-      <p className={styles.strong}>{t('ownTeams.form.problems', { count: all.length })}</p>
+      <p className={styles.strong}>{t('accountTeams.form.problems', { count: all.length })}</p>
       <ul className={styles.problemList}>
         {all.map((field) => (
           <li key={field}>
@@ -51,18 +51,18 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
     const found = differences(t, lang, regions, form.values, failure.current)
     return (
       <div ref={box} role="alert" className={fields.formError}>
-        <p className={styles.strong}>{t('ownTeams.trouble.staleTitle')}</p>
-        <p>{t(found.length > 0 ? 'ownTeams.trouble.staleText' : 'ownTeams.trouble.staleSame')}</p>
+        <p className={styles.strong}>{t('accountTeams.trouble.staleTitle')}</p>
+        <p>{t(found.length > 0 ? 'accountTeams.trouble.staleText' : 'accountTeams.trouble.staleSame')}</p>
         {found.length > 0 ? (
           <dl className={styles.differences}>
             {found.map(({ label, mine, theirs }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {t('ownTeams.trouble.yours')}: <bdi>{mine}</bdi>
+                  {t('accountTeams.trouble.yours')}: <bdi>{mine}</bdi>
                 </dd>
                 <dd>
-                  {t('ownTeams.trouble.theirs')}: <bdi>{theirs}</bdi>
+                  {t('accountTeams.trouble.theirs')}: <bdi>{theirs}</bdi>
                 </dd>
               </div>
             ))}
@@ -70,20 +70,20 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
         ) : null}
         <p className={styles.row}>
           <button type="button" className={page.button} onClick={() => form.overwrite(failure.current.version)}>
-            {t('ownTeams.trouble.keepMine')}
+            {t('accountTeams.trouble.keepMine')}
           </button>
           <button type="button" className={page.ghost} onClick={() => form.take(fromTeam(failure.current), failure.current.version)}>
-            {t('ownTeams.trouble.takeTheirs')}
+            {t('accountTeams.trouble.takeTheirs')}
           </button>
         </p>
       </div>
     )
   }
   const text = {
-    offline: t('ownTeams.trouble.offline'),
-    'session-ended': t('ownTeams.trouble.signedOut'),
-    'no-places': t('ownTeams.trouble.places'),
-    'not-open': t('ownTeams.trouble.closed'),
+    offline: t('accountTeams.trouble.offline'),
+    'session-ended': t('accountTeams.trouble.signedOut'),
+    'no-places': t('accountTeams.trouble.places'),
+    'not-open': t('accountTeams.trouble.closed'),
     refused: failure.kind === 'refused' ? failure.text : '',
   }[failure.kind]
   return (
@@ -91,7 +91,7 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
       <p>{text}</p>
       {failure.kind === 'session-ended' ? (
         <button type="button" className={page.textButton} onClick={onSignIn}>
-          {t('ownTeams.trouble.signIn')}
+          {t('accountTeams.trouble.signIn')}
         </button>
       ) : null}
     </div>
@@ -105,19 +105,19 @@ export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: 
   const failed = state.kind === 'offline' || state.kind === 'session-ended' || state.kind === 'failed'
   return (
     <div className={styles.draftStatus} data-state={state.kind}>
-      {state.kind === 'pending' ? <p>{t('ownTeams.draft.waiting')}</p> : null}
-      {state.kind === 'saved' ? <p>{t('ownTeams.draft.kept', { time: formatTime(state.at, lang) })}</p> : null}
+      {state.kind === 'pending' ? <p>{t('accountTeams.draft.waiting')}</p> : null}
+      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatTime(state.at, lang) })}</p> : null}
       <div role="status">
         {failed ? (
           <p className={styles.notSaved}>
             {state.kind === 'offline'
-              ? t('ownTeams.draft.offline')
+              ? t('accountTeams.draft.offline')
               : state.kind === 'session-ended'
-                ? t('ownTeams.draft.signedOut')
-                : t('ownTeams.draft.failed', { text: state.text })}{' '}
+                ? t('accountTeams.draft.signedOut')
+                : t('accountTeams.draft.failed', { text: state.text })}{' '}
             {state.kind === 'session-ended' ? (
               <button type="button" className={page.textButton} onClick={onSignIn}>
-                {t('ownTeams.trouble.signIn')}
+                {t('accountTeams.trouble.signIn')}
               </button>
             ) : null}
           </p>

@@ -21,16 +21,16 @@ export const formatDuration = (ms: number): string => {
 
 /** How many of something a team has: `2 to 3`, `1`. */
 export const rangeOf = (t: TFunction, min: number, max: number): string =>
-  min === max ? t('ownTeams.competitions.exactly', { min }) : t('ownTeams.competitions.range', { min, max })
+  min === max ? t('accountTeams.competitions.exactly', { min }) : t('accountTeams.competitions.range', { min, max })
 
 /** Who may take part by age. */
 export const agesOf = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): string => {
-  if (minAge !== null && maxAge !== null) return t('ownTeams.competitions.ageRange', { min: minAge, max: maxAge })
-  if (minAge !== null) return t('ownTeams.competitions.ageFrom', { min: minAge })
-  if (maxAge !== null) return t('ownTeams.competitions.ageTo', { max: maxAge })
-  return t('ownTeams.competitions.anyAge')
+  if (minAge !== null && maxAge !== null) return t('accountTeams.competitions.ageRange', { min: minAge, max: maxAge })
+  if (minAge !== null) return t('accountTeams.competitions.ageFrom', { min: minAge })
+  if (maxAge !== null) return t('accountTeams.competitions.ageTo', { max: maxAge })
+  return t('accountTeams.competitions.anyAge')
 }
 
 /** What a team costs. */
 export const feeOf = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
-  fee === 0 ? t('ownTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)
+  fee === 0 ? t('accountTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)

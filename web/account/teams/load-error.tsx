@@ -10,7 +10,7 @@ export function Failed({ title, problem }: { title: string; problem: ApiError })
   return (
     <div className={page.empty} role="alert">
       <p>{title}</p>
-      <p>{problem.code === 'offline' ? t('ownTeams.offline') : problem.message}</p>
+      <p>{problem.code === 'offline' ? t('accountTeams.offline') : problem.message}</p>
       <button type="button" className={page.ghost} aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
         {t('retry')}
       </button>

@@ -13,7 +13,7 @@ import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
 import { startOfNew } from './start.ts'
 import { TeamFormPage } from './team-form.tsx'
-import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 import { newId } from './values.ts'
 
 /** A new registration, or one that was begun: its draft stands in the address, so that a reload finds it again. */
@@ -26,7 +26,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     throw replace(`${url.pathname}${url.search}`)
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
-    ownTeamTexts(),
+    loadAccountTeamTexts(),
     load(accountApi.teams.competitions(), request.url),
     load(browserApi().content.regions(), request.url),
     load(accountApi.teams.drafts(), request.url),
@@ -45,23 +45,23 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 export default function NewTeam({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  useOwnTeamTexts(loaderData.texts)
+  useAccountTeamTexts(loaderData.texts)
   const { user, draftId, competitions, regions, begun } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
   const notice = restored
     ? [
-        restored.at ? t('ownTeams.draft.restoredTime', { date: formatInstant(restored.at, lang) }) : t('ownTeams.draft.restored'),
-        restored.pictures ? t('ownTeams.draft.pictures') : '',
+        restored.at ? t('accountTeams.draft.restoredTime', { date: formatInstant(restored.at, lang) }) : t('accountTeams.draft.restored'),
+        restored.pictures ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)
         .join(' ')
     : undefined
   return (
     <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={t('ownTeams.form.newTitle')} back />
+      <PageTop title={t('accountTeams.form.newTitle')} back />
       {'problem' in competitions ? (
-        <Failed title={t('ownTeams.competitions.failed')} problem={competitions.problem} />
+        <Failed title={t('accountTeams.competitions.failed')} problem={competitions.problem} />
       ) : (
         <TeamFormPage
           key={draftId}

@@ -20,7 +20,7 @@ export function PageTop({ title, back = false, intro, part = false, children }: 
       {back ? (
         <SiteLink to="/account/" className={page.more ?? ''}>
           <IconArrowLeft size={18} stroke={2} className={page.arrow} aria-hidden />
-          {t('ownTeams.view.back')}
+          {t('accountTeams.view.back')}
         </SiteLink>
       ) : null}
       <div className={styles.titleRow}>

@@ -12,8 +12,8 @@ type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency'> }
 /** Paid, not paid, or nothing to pay. */
 export function PaymentState({ team }: Props) {
   const { t } = useTranslation()
-  if (team.paid) return <span className={styles.good}>{t('ownTeams.card.paid')}</span>
-  return team.fee === 0 ? t('ownTeams.card.free') : <span className={styles.bad}>{t('ownTeams.card.pending')}</span>
+  if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
+  return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
 }
 
 /** The way to the payment, in a new tab (specification, section 2), while a fee is due. */
@@ -29,8 +29,8 @@ export function PayLink({ team }: Props) {
       className={`${page.button} ${page.small}`}
     >
       <IconCreditCard size={20} stroke={1.7} aria-hidden />
-      {t('ownTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
-      <span className={hidden.visuallyHidden}> ({t('ownTeams.card.payNewTab')})</span>
+      {t('accountTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
+      <span className={hidden.visuallyHidden}> ({t('accountTeams.card.payNewTab')})</span>
     </a>
   )
 }

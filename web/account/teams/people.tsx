@@ -34,7 +34,7 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
         <div>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={onSelf}>
             <IconUserCheck size={20} stroke={1.7} aria-hidden />
-            {t('ownTeams.form.iAmCoach')}
+            {t('accountTeams.form.iAmCoach')}
           </button>
           <p role="alert" className={fields.error}>
             {selfProblem}
@@ -58,16 +58,16 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
       ))}
       {error ? <p className={fields.error}>{error}</p> : null}
       {!frame ? (
-        <p className={styles.hint}>{t('ownTeams.form.competitionFirst')}</p>
+        <p className={styles.hint}>{t('accountTeams.form.competitionFirst')}</p>
       ) : people.length < max ? (
         <div>
           <button type="button" id={fieldId(`${group}.add`)} className={page.ghost} onClick={add}>
             <IconPlus size={20} stroke={1.7} aria-hidden />
-            {t(kind === 'coach' ? 'ownTeams.form.addCoach' : 'ownTeams.form.addMember')}
+            {t(kind === 'coach' ? 'accountTeams.form.addCoach' : 'accountTeams.form.addMember')}
           </button>
         </div>
       ) : (
-        <p className={styles.hint}>{t('ownTeams.form.most')}</p>
+        <p className={styles.hint}>{t('accountTeams.form.most')}</p>
       )}
     </div>
   )

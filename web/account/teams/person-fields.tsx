@@ -30,9 +30,9 @@ type Props = {
 export function PersonFields({ kind, at, path, person, errors, today, photo, set, onPhoto, onRemove }: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
-  const title = t(`ownTeams.form.person.${kind}`, { number: at + 1 })
+  const title = t(`accountTeams.form.person.${kind}`, { number: at + 1 })
   const error = (field: string) => errors[`${path}.${field}`]
-  const note = member ? t('ownTeams.form.optional') : undefined
+  const note = member ? t('accountTeams.form.optional') : undefined
   const minor = isDay(person.birthDate) && person.birthDate <= today && isMinor(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
   // a guardian's stored consent says it already
@@ -41,14 +41,14 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
     <fieldset className={styles.person}>
       <legend className={styles.personTitle}>{title}</legend>
       {onRemove ? (
-        <button type="button" className={styles.remove} onClick={onRemove} aria-label={t('ownTeams.form.removeOf', { name: title })}>
+        <button type="button" className={styles.remove} onClick={onRemove} aria-label={t('accountTeams.form.removeOf', { name: title })}>
           <IconTrash size={18} stroke={1.7} aria-hidden />
-          {t('ownTeams.form.remove')}
+          {t('accountTeams.form.remove')}
         </button>
       ) : null}
       <Field
         id={fieldId(`${path}.name`)}
-        label={t('ownTeams.form.personName')}
+        label={t('accountTeams.form.personName')}
         value={person.name}
         maxLength={teamLimits.personName}
         autoComplete="off"
@@ -58,12 +58,12 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       />
       <Field
         id={fieldId(`${path}.nationalId`)}
-        label={t('ownTeams.form.nationalId')}
-        note={member ? undefined : t('ownTeams.form.optional')}
+        label={t('accountTeams.form.nationalId')}
+        note={member ? undefined : t('accountTeams.form.optional')}
         hint={
           person.stored?.nationalId
-            ? t('ownTeams.form.nationalIdKept', { masked: `\u2066${person.stored.nationalId}\u2069` })
-            : t('ownTeams.form.nationalIdHint')
+            ? t('accountTeams.form.nationalIdKept', { masked: `\u2066${person.stored.nationalId}\u2069` })
+            : t('accountTeams.form.nationalIdHint')
         }
         value={person.nationalId}
         maxLength={teamLimits.nationalId}
@@ -78,7 +78,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         <div className={styles.pair}>
           <Field
             id={fieldId(`${path}.birthDate`)}
-            label={t('ownTeams.form.birthDate')}
+            label={t('accountTeams.form.birthDate')}
             type="date"
             value={person.birthDate}
             max={today}
@@ -89,14 +89,14 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           />
           <SelectField
             id={fieldId(`${path}.gender`)}
-            label={t('ownTeams.form.gender')}
+            label={t('accountTeams.form.gender')}
             value={person.gender}
             required
             error={error('gender')}
             options={[
-              { value: '', label: t('ownTeams.form.choose') },
-              { value: '0', label: t('ownTeams.form.male') },
-              { value: '1', label: t('ownTeams.form.female') },
+              { value: '', label: t('accountTeams.form.choose') },
+              { value: '0', label: t('accountTeams.form.male') },
+              { value: '1', label: t('accountTeams.form.female') },
             ]}
             onValueChange={(gender) => set({ gender: gender === '0' || gender === '1' ? gender : '' })}
           />
@@ -105,7 +105,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       <div className={styles.pair}>
         <Field
           id={fieldId(`${path}.email`)}
-          label={t('ownTeams.form.email')}
+          label={t('accountTeams.form.email')}
           note={note}
           type="email"
           value={person.email}
@@ -118,9 +118,9 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         />
         <Field
           id={fieldId(`${path}.phone`)}
-          label={t('ownTeams.form.phone')}
+          label={t('accountTeams.form.phone')}
           note={note}
-          hint={t('ownTeams.form.phoneHint')}
+          hint={t('accountTeams.form.phoneHint')}
           type="tel"
           value={person.phone}
           maxLength={teamLimits.phone}
@@ -136,7 +136,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         <>
           <PictureField
             field={`${path}.photo`}
-            label={t('ownTeams.form.photo')}
+            label={t('accountTeams.form.photo')}
             value={photo}
             stored={person.stored?.picture ?? null}
             onPick={onPhoto}
@@ -147,8 +147,8 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           {canPublish ? (
             <CheckboxField
               id={fieldId(`${path}.consent.publish`)}
-              label={t('ownTeams.form.publish')}
-              hint={t('ownTeams.form.publishHint')}
+              label={t('accountTeams.form.publish')}
+              hint={t('accountTeams.form.publishHint')}
               checked={person.publish}
               onCheckedChange={(publish) => set({ publish })}
             />

@@ -53,11 +53,11 @@ export function PictureField({ field, label, value, stored, onPick, error, round
       ref={input}
       id={fieldId(field)}
       label={label}
-      note={t('ownTeams.form.optional')}
-      hint={t('ownTeams.form.picture.hint')}
+      note={t('accountTeams.form.optional')}
+      hint={t('accountTeams.form.picture.hint')}
       error={problem}
       accept={types.join(',')}
-      button={t(shown ? 'ownTeams.form.picture.change' : 'ownTeams.form.picture.choose')}
+      button={t(shown ? 'accountTeams.form.picture.change' : 'accountTeams.form.picture.choose')}
       fileName={value?.name}
       onFile={pick}
       preview={
@@ -72,7 +72,7 @@ export function PictureField({ field, label, value, stored, onPick, error, round
     >
       {shown ? (
         <button type="button" className={page.textButton} onClick={remove}>
-          {t('ownTeams.form.picture.remove')}
+          {t('accountTeams.form.picture.remove')}
         </button>
       ) : null}
     </FileField>

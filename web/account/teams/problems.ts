@@ -58,9 +58,9 @@ const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf
 export const fieldsInOrder = (errors: Errors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
 
 const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
-  if (field === 'competitionId') return t('ownTeams.problems.competition')
-  if (code === 'bad-format' && field.endsWith('.email')) return t('ownTeams.problems.email')
-  return t(`ownTeams.problems.${code}`, { limit: '', ...values })
+  if (field === 'competitionId') return t('accountTeams.problems.competition')
+  if (code === 'bad-format' && field.endsWith('.email')) return t('accountTeams.problems.email')
+  return t(`accountTeams.problems.${code}`, { limit: '', ...values })
 }
 
 /** The same in words; of several things about one field the first. */
@@ -78,21 +78,21 @@ export const ofRefusal = (fields: Errors): Errors =>
 export const labelOf = (t: TFunction, field: string): string => {
   const [first = '', at, ...rest] = field.split('.')
   if (first === 'coaches' || first === 'members') {
-    if (at === undefined) return t(`ownTeams.form.${first}`)
-    const person = t(`ownTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, { number: Number(at) + 1 })
+    if (at === undefined) return t(`accountTeams.form.${first}`)
+    const person = t(`accountTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, { number: Number(at) + 1 })
     const name = personLabel(t, rest.join('.'))
     return name ? `${person}: ${name}` : person
   }
   switch (first) {
     case 'competitionId':
-      return t('ownTeams.form.competition')
+      return t('accountTeams.form.competition')
     case 'regionId':
-      return t('ownTeams.form.region')
+      return t('accountTeams.form.region')
     case 'name':
     case 'schoolName':
     case 'ageLevel':
     case 'image':
-      return t(`ownTeams.form.${first}`)
+      return t(`accountTeams.form.${first}`)
     default:
       return ''
   }
@@ -101,20 +101,20 @@ export const labelOf = (t: TFunction, field: string): string => {
 const personLabel = (t: TFunction, field: string): string => {
   switch (field) {
     case 'name':
-      return t('ownTeams.form.personName')
+      return t('accountTeams.form.personName')
     case 'consent.guardian':
-      return t('ownTeams.form.guardian')
+      return t('accountTeams.form.guardian')
     case 'consent.contact':
-      return t('ownTeams.form.contact')
+      return t('accountTeams.form.contact')
     case 'consent.agreed':
-      return t('ownTeams.form.guardianTitle')
+      return t('accountTeams.form.guardianTitle')
     case 'email':
     case 'phone':
     case 'nationalId':
     case 'birthDate':
     case 'gender':
     case 'photo':
-      return t(`ownTeams.form.${field}`)
+      return t(`accountTeams.form.${field}`)
     default:
       return ''
   }

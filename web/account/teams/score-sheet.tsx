@@ -13,10 +13,10 @@ const single = ['documentation', 'innovation', 'solution', 'presentation'] as co
 /** What a place of the sheet is called: `Round 2`. */
 const nameOf = (t: TFunction, key: string, at: number): string => {
   const alone = single.find((each) => each === key)
-  if (alone) return t(`ownTeams.view.sheet.${alone}`)
+  if (alone) return t(`accountTeams.view.sheet.${alone}`)
   const [, prefix, number] = /^([a-z]+)(\d+)$/.exec(key) ?? []
   const kind = numbered.find((each) => each === prefix)
-  return t(`ownTeams.view.sheet.${kind ?? 'other'}`, { number: kind ? Number(number) : at + 1 })
+  return t(`accountTeams.view.sheet.${kind ?? 'other'}`, { number: kind ? Number(number) : at + 1 })
 }
 
 const safe = (url: string) => /^https?:\/\//.test(url)
@@ -34,7 +34,7 @@ function Links({ score }: { score: TeamScore }) {
       <span key={kind}>
         {at > 0 ? ' · ' : null}
         <a href={url} target="_blank" rel="noopener">
-          {t(`ownTeams.view.${kind}`)}
+          {t(`accountTeams.view.${kind}`)}
         </a>
       </span>
     ))
@@ -42,13 +42,13 @@ function Links({ score }: { score: TeamScore }) {
 
 function Match({ match, number }: { match: TeamMatch; number: number }) {
   const { t } = useTranslation()
-  const words = t('ownTeams.view.match', { number, fbs: match.fbs, obs: match.obs })
+  const words = t('accountTeams.view.match', { number, fbs: match.fbs, obs: match.obs })
   return (
     <li>
       {words}{' '}
       {safe(match.youtubeLink) ? (
         <a href={match.youtubeLink} target="_blank" rel="noopener">
-          {t('ownTeams.view.video')}
+          {t('accountTeams.view.video')}
         </a>
       ) : null}
     </li>
@@ -59,21 +59,21 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
 export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  if (scores.length === 0) return <p className={styles.quiet}>{t('ownTeams.view.noScores')}</p>
+  if (scores.length === 0) return <p className={styles.quiet}>{t('accountTeams.view.noScores')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={styles.scores} aria-label={t('ownTeams.view.scores')} tabIndex={0}>
+    <section className={styles.scores} aria-label={t('accountTeams.view.scores')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('ownTeams.view.round')}</th>
+            <th scope="col">{t('accountTeams.view.round')}</th>
             <th scope="col" className={styles.figure}>
-              {t('ownTeams.view.points')}
+              {t('accountTeams.view.points')}
             </th>
             <th scope="col" className={styles.figure}>
-              {t('ownTeams.view.time')}
+              {t('accountTeams.view.time')}
             </th>
-            <th scope="col">{t('ownTeams.view.links')}</th>
+            <th scope="col">{t('accountTeams.view.links')}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,7 +105,7 @@ export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[]
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('ownTeams.view.total')}</th>
+            <th scope="row">{t('accountTeams.view.total')}</th>
             <td className={styles.figure}>
               <strong>{formatNumber(sheetTotal(slug, scores), lang)}</strong>
             </td>

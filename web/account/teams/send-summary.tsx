@@ -11,16 +11,16 @@ export function SendSummary({ form }: { form: TeamForm }) {
   const { values, competition, frame, problems } = form
   const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
   const lines = [
-    { label: t('ownTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
-    { label: t('ownTeams.form.team'), values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean) },
-    { label: t('ownTeams.form.coaches'), values: named(values.coaches) },
-    { label: t('ownTeams.form.members'), values: named(values.members) },
+    { label: t('accountTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
+    { label: t('accountTeams.form.team'), values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean) },
+    { label: t('accountTeams.form.coaches'), values: named(values.coaches) },
+    { label: t('accountTeams.form.members'), values: named(values.members) },
     ...(competition && frame
       ? [
-          { label: t('ownTeams.competitions.fee'), values: [feeOf(t, competition, lang)] },
+          { label: t('accountTeams.competitions.fee'), values: [feeOf(t, competition, lang)] },
           {
-            label: t('ownTeams.competitions.closes'),
-            values: [competition.closesAt === null ? t('ownTeams.competitions.noEnd') : formatInstant(competition.closesAt, lang)],
+            label: t('accountTeams.competitions.closes'),
+            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(competition.closesAt, lang)],
           },
         ]
       : []),
@@ -42,7 +42,7 @@ export function SendSummary({ form }: { form: TeamForm }) {
         ))}
       </dl>
       <p className={problems.length > 0 ? styles.hint : styles.ready}>
-        {problems.length > 0 ? t('ownTeams.form.summary.missing', { count: problems.length }) : t('ownTeams.form.summary.ready')}
+        {problems.length > 0 ? t('accountTeams.form.summary.missing', { count: problems.length }) : t('accountTeams.form.summary.ready')}
       </p>
     </>
   )

@@ -28,7 +28,7 @@ export const stepsOf = ({ problems, frame }: TeamForm): { name: StepName; done: 
 export function Steps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('ownTeams.form.steps')} className={styles.steps}>
+    <nav aria-label={t('accountTeams.form.steps')} className={styles.steps}>
       <ol>
         {steps.map(({ name, done }, at) => (
           <li key={name}>
@@ -37,8 +37,8 @@ export function Steps({ steps }: { steps: { name: StepName; done: boolean }[] })
                 {done ? <IconCheck size={18} stroke={2.4} /> : at + 1}
               </span>
               <span className={hidden.visuallyHiddenWhenNarrow}>
-                {t(`ownTeams.form.${name}`)}
-                {done ? <span className={hidden.visuallyHidden}> ({t('ownTeams.form.done')})</span> : null}
+                {t(`accountTeams.form.${name}`)}
+                {done ? <span className={hidden.visuallyHidden}> ({t('accountTeams.form.done')})</span> : null}
               </span>
             </button>
           </li>

@@ -42,53 +42,53 @@ function TeamCard({ team }: { team: AccountTeam }) {
             </SiteLink>
           </h2>
           <p className={styles.quiet}>
-            {t('ownTeams.card.number', { number: team.teamNo })} · <bdi>{team.competition.name[lang]}</bdi>
+            {t('accountTeams.card.number', { number: team.teamNo })} · <bdi>{team.competition.name[lang]}</bdi>
           </p>
         </div>
       </div>
       <dl className={styles.list}>
         <div>
-          <dt>{t('ownTeams.card.stage')}</dt>
+          <dt>{t('accountTeams.card.stage')}</dt>
           <dd>
-            <bdi>{stageWords(t, team.stage) || t('ownTeams.card.noStage')}</bdi>
+            <bdi>{stageWords(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
           </dd>
         </div>
         <div>
-          <dt>{t('ownTeams.card.payment')}</dt>
+          <dt>{t('accountTeams.card.payment')}</dt>
           <dd>
             <PaymentState team={team} />
           </dd>
         </div>
         <div>
-          <dt>{t('ownTeams.card.people')}</dt>
+          <dt>{t('accountTeams.card.people')}</dt>
           <dd>
-            {t('ownTeams.card.coaches', { count: team.coaches.length })}
+            {t('accountTeams.card.coaches', { count: team.coaches.length })}
             {lang === 'ar' ? '، ' : ', '}
-            {t('ownTeams.card.members', { count: team.members.length })}
+            {t('accountTeams.card.members', { count: team.members.length })}
           </dd>
         </div>
         {team.editable ? (
           <div>
-            <dt>{t('ownTeams.card.deadline')}</dt>
-            <dd>{team.closesAt === null ? t('ownTeams.card.noDeadline') : formatInstant(team.closesAt, lang)}</dd>
+            <dt>{t('accountTeams.card.deadline')}</dt>
+            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang)}</dd>
           </div>
         ) : null}
       </dl>
       <p>
         <span className={team.complete ? styles.good : styles.bad}>
-          {t(team.complete ? 'ownTeams.card.complete' : 'ownTeams.card.incomplete')}
+          {t(team.complete ? 'accountTeams.card.complete' : 'accountTeams.card.incomplete')}
         </span>
-        {team.editable ? null : ` · ${t('ownTeams.card.closed')}`}
+        {team.editable ? null : ` · ${t('accountTeams.card.closed')}`}
       </p>
       <div className={styles.actions}>
         <PayLink team={team} />
         {team.editable ? (
           <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
-            {t('ownTeams.card.edit')}
+            {t('accountTeams.card.edit')}
           </SiteLink>
         ) : (
           <SiteLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${page.small}`}>
-            {t('ownTeams.card.open')}
+            {t('accountTeams.card.open')}
           </SiteLink>
         )}
       </div>

@@ -96,7 +96,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
       form.setPeople('coaches', [{ ...(first ?? emptyPerson()), ...self }, ...others])
       form.goTo('coaches.0.name')
     } catch {
-      setSelfProblem(t('ownTeams.form.iAmCoachFailed'))
+      setSelfProblem(t('accountTeams.form.iAmCoachFailed'))
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -107,7 +107,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
   const { values, errors, frame } = form
   const first = values.coaches[0]
   const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isBlank(first))
-  const optional = t('ownTeams.form.optional')
+  const optional = t('accountTeams.form.optional')
   return (
     <div className={styles.layout}>
       <Steps steps={stepsOf(form)} />
@@ -117,23 +117,23 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             <p>{notice}</p>
             {onDiscard ? (
               <button type="button" className={page.textButton} onClick={onDiscard}>
-                {t('ownTeams.draft.discard')}
+                {t('accountTeams.draft.discard')}
               </button>
             ) : null}
           </div>
         ) : null}
         <ProblemList form={form} />
-        <FormStep number={1} id="step-competition" title={t('ownTeams.form.competition')} hint={t('ownTeams.form.competitionHint')}>
+        <FormStep number={1} id="step-competition" title={t('accountTeams.form.competition')} hint={t('accountTeams.form.competitionHint')}>
           {team ? (
             <div className={styles.fixed}>
               <p className={styles.choiceName}>
                 <bdi>{team.record.competition.name[lang]}</bdi>
               </p>
               {form.competition ? <CompetitionFacts competition={form.competition} /> : null}
-              <p className={styles.hint}>{t('ownTeams.form.competitionStays')}</p>
+              <p className={styles.hint}>{t('accountTeams.form.competitionStays')}</p>
             </div>
           ) : competitions.length === 0 ? (
-            <p className={styles.notice}>{t('ownTeams.form.noCompetition')}</p>
+            <p className={styles.notice}>{t('accountTeams.form.noCompetition')}</p>
           ) : (
             <CompetitionChoice
               competitions={competitions}
@@ -143,10 +143,10 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             />
           )}
         </FormStep>
-        <FormStep number={2} id="step-team" title={t('ownTeams.form.team')}>
+        <FormStep number={2} id="step-team" title={t('accountTeams.form.team')}>
           <Field
             id={fieldId('name')}
-            label={t('ownTeams.form.name')}
+            label={t('accountTeams.form.name')}
             value={values.name}
             maxLength={teamLimits.name}
             required
@@ -155,7 +155,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           />
           <Field
             id={fieldId('schoolName')}
-            label={t('ownTeams.form.schoolName')}
+            label={t('accountTeams.form.schoolName')}
             value={values.schoolName}
             maxLength={teamLimits.schoolName}
             required
@@ -165,35 +165,35 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           <div className={styles.pair}>
             <SelectField
               id={fieldId('regionId')}
-              label={t('ownTeams.form.region')}
+              label={t('accountTeams.form.region')}
               note={optional}
               value={values.regionId}
               error={errors.regionId}
               options={[
-                { value: '', label: t('ownTeams.form.noRegion') },
+                { value: '', label: t('accountTeams.form.noRegion') },
                 ...regions.map((region) => ({ value: region.id, label: region.name[lang] })),
               ]}
               onValueChange={(regionId) => form.set('regionId', regionId)}
             />
             <SelectField
               id={fieldId('ageLevel')}
-              label={t('ownTeams.form.ageLevel')}
+              label={t('accountTeams.form.ageLevel')}
               value={values.ageLevel}
               error={errors.ageLevel}
-              options={ageLevels.map((level) => ({ value: level, label: t(`ownTeams.form.ageLevels.${level}`) }))}
+              options={ageLevels.map((level) => ({ value: level, label: t(`accountTeams.form.ageLevels.${level}`) }))}
               onValueChange={(level) => form.set('ageLevel', ageLevels.find((each) => each === level) ?? 'elementary')}
             />
           </div>
           <PictureField
             field="image"
-            label={t('ownTeams.form.image')}
+            label={t('accountTeams.form.image')}
             value={form.pictures.get(form.teamPicture)}
             stored={team?.record.image ?? null}
             onPick={(picture) => form.setPicture(form.teamPicture, picture, 'image')}
             error={errors.image}
           />
         </FormStep>
-        <FormStep number={3} id="step-coaches" title={t('ownTeams.form.coaches')} hint={t('ownTeams.form.coachesHint')}>
+        <FormStep number={3} id="step-coaches" title={t('accountTeams.form.coaches')} hint={t('accountTeams.form.coachesHint')}>
           <People
             group="coaches"
             form={form}
@@ -205,16 +205,18 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
         <FormStep
           number={4}
           id="step-members"
-          title={t('ownTeams.form.members')}
-          hint={frame ? t('ownTeams.form.membersHint', { year: seasonYearOf({ closesAt: frame.closesAt, today: form.today }) }) : undefined}
+          title={t('accountTeams.form.members')}
+          hint={
+            frame ? t('accountTeams.form.membersHint', { year: seasonYearOf({ closesAt: frame.closesAt, today: form.today }) }) : undefined
+          }
         >
           <People group="members" form={form} frame={frame} />
         </FormStep>
         <FormStep
           number={5}
           id="step-send"
-          title={t('ownTeams.form.send')}
-          hint={t(team ? 'ownTeams.form.sendHintEdit' : 'ownTeams.form.sendHint')}
+          title={t('accountTeams.form.send')}
+          hint={t(team ? 'accountTeams.form.sendHintEdit' : 'accountTeams.form.sendHint')}
         >
           <SendSummary form={form} />
           <FailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
@@ -222,9 +224,9 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
             <SubmitButton
               id={fieldId('submit')}
               submitting={form.submitting}
-              submittingText={t(team ? 'ownTeams.form.saving' : 'ownTeams.form.sending')}
+              submittingText={t(team ? 'accountTeams.form.saving' : 'accountTeams.form.sending')}
             >
-              {t(team ? 'ownTeams.form.save' : 'ownTeams.form.submit')}
+              {t(team ? 'accountTeams.form.save' : 'accountTeams.form.submit')}
             </SubmitButton>
           </div>
         </FormStep>
@@ -232,7 +234,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
       </form>
       {signIn ? (
         <SignInAgainDialog
-          otherUser={() => t('ownTeams.otherAccount', { name: `\u2068${user.name}\u2069` })}
+          otherUser={() => t('accountTeams.otherAccount', { name: `\u2068${user.name}\u2069` })}
           onSignedIn={continueSignedIn}
           onClose={() => setSignIn(undefined)}
         />

@@ -15,18 +15,18 @@ import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
 import { PayLink } from './payment.tsx'
 import { TeamView } from './team-view.tsx'
-import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** An own team; somebody else's is not there. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
-  const [texts, team] = await Promise.all([ownTeamTexts(), load(accountApi.teams.one(params.id), request.url)])
+  const [texts, team] = await Promise.all([loadAccountTeamTexts(), load(accountApi.teams.one(params.id), request.url)])
   return { texts, team }
 }
 
 export default function OneTeam({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useOwnTeamTexts(loaderData.texts)
+  useAccountTeamTexts(loaderData.texts)
   const lang = useLang()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -34,11 +34,11 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
-        <PageTop title={t('ownTeams.title')} back />
+        <PageTop title={t('accountTeams.title')} back />
         {team.problem.status === 404 ? (
-          <p className={page.empty}>{t('ownTeams.view.missing')}</p>
+          <p className={page.empty}>{t('accountTeams.view.missing')}</p>
         ) : (
-          <Failed title={t('ownTeams.failed')} problem={team.problem} />
+          <Failed title={t('accountTeams.failed')} problem={team.problem} />
         )}
       </div>
     )
@@ -55,7 +55,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
           <PayLink team={own} />
           {own.editable ? (
             <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
-              {t('ownTeams.view.edit')}
+              {t('accountTeams.view.edit')}
             </SiteLink>
           ) : null}
         </div>
@@ -64,19 +64,19 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
       {own.editable && !own.paid ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
-            {t('ownTeams.view.withdraw')}
+            {t('accountTeams.view.withdraw')}
           </button>
         </p>
       ) : null}
       {asking ? (
         <ConfirmDialog
-          title={t('ownTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}
-          text={t('ownTeams.view.withdrawText')}
-          action={t('ownTeams.view.withdraw')}
+          title={t('accountTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}
+          text={t('accountTeams.view.withdrawText')}
+          action={t('accountTeams.view.withdraw')}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
-          cancel={t('ownTeams.view.cancel')}
-          offline={t('ownTeams.offline')}
+          cancel={t('accountTeams.view.cancel')}
+          offline={t('accountTeams.offline')}
         />
       ) : null}
     </div>

@@ -28,19 +28,19 @@ function Person({ person }: { person: TeamPerson }) {
           <h3 className={styles.cardName}>
             <bdi>{person.name}</bdi>
           </h3>
-          <p className={styles.quiet}>{t(`ownTeams.view.${person.kind}`)}</p>
+          <p className={styles.quiet}>{t(`accountTeams.view.${person.kind}`)}</p>
         </div>
       </div>
       <dl className={styles.list}>
         {person.birthDate ? (
           <div>
-            <dt>{t('ownTeams.view.born')}</dt>
+            <dt>{t('accountTeams.view.born')}</dt>
             <dd>{formatDate(person.birthDate, lang)}</dd>
           </div>
         ) : null}
         {person.nationalId ? (
           <div>
-            <dt>{t('ownTeams.view.nationalId')}</dt>
+            <dt>{t('accountTeams.view.nationalId')}</dt>
             <dd>
               <bdi dir="ltr">{person.nationalId}</bdi>
             </dd>
@@ -48,7 +48,7 @@ function Person({ person }: { person: TeamPerson }) {
         ) : null}
         {person.email ? (
           <div>
-            <dt>{t('ownTeams.form.email')}</dt>
+            <dt>{t('accountTeams.form.email')}</dt>
             <dd>
               <bdi dir="ltr">{person.email}</bdi>
             </dd>
@@ -56,7 +56,7 @@ function Person({ person }: { person: TeamPerson }) {
         ) : null}
         {person.phone ? (
           <div>
-            <dt>{t('ownTeams.form.phone')}</dt>
+            <dt>{t('accountTeams.form.phone')}</dt>
             <dd>
               <bdi dir="ltr">{person.phone}</bdi>
             </dd>
@@ -64,7 +64,7 @@ function Person({ person }: { person: TeamPerson }) {
         ) : null}
         {consent && consent.guardian !== person.name ? (
           <div>
-            <dt>{t('ownTeams.view.guardian')}</dt>
+            <dt>{t('accountTeams.view.guardian')}</dt>
             <dd>
               <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
             </dd>
@@ -73,8 +73,8 @@ function Person({ person }: { person: TeamPerson }) {
       </dl>
       {consent ? (
         <div className={styles.quiet}>
-          <p>{t('ownTeams.view.consent', { date: formatDate(consent.at, lang) })}</p>
-          {person.picture ? <p>{t(consent.publish ? 'ownTeams.view.publishYes' : 'ownTeams.view.publishNo')}</p> : null}
+          <p>{t('accountTeams.view.consent', { date: formatDate(consent.at, lang) })}</p>
+          {person.picture ? <p>{t(consent.publish ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p> : null}
         </div>
       ) : null}
     </article>
@@ -107,20 +107,20 @@ export function TeamView({ team }: { team: AccountTeam }) {
   const facts = [
     ['number', String(team.teamNo)],
     ['competition', team.competition.name[lang]],
-    ['stage', stageWords(t, team.stage) || t('ownTeams.card.noStage')],
+    ['stage', stageWords(t, team.stage) || t('accountTeams.card.noStage')],
     ['schoolName', team.schoolName],
-    ['region', team.region?.name[lang] ?? t('ownTeams.form.noRegion')],
-    ['ageLevel', t(`ownTeams.form.ageLevels.${team.ageLevel}`)],
+    ['region', team.region?.name[lang] ?? t('accountTeams.form.noRegion')],
+    ['ageLevel', t(`accountTeams.form.ageLevels.${team.ageLevel}`)],
     ['registered', formatDate(team.createdAt, lang)],
     ...(team.editable
-      ? [['deadline', team.closesAt === null ? t('ownTeams.card.noDeadline') : formatInstant(team.closesAt, lang)] as const]
+      ? [['deadline', team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang)] as const]
       : []),
   ] as const
   return (
     <>
       {team.editable ? null : (
         <p className={styles.locked}>
-          {t('ownTeams.view.locked')} <SiteLink to="/support/">{t('ownTeams.view.lockedLink')}</SiteLink>
+          {t('accountTeams.view.locked')} <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>
         </p>
       )}
       <section className={styles.overview} aria-label={team.name}>
@@ -128,30 +128,30 @@ export function TeamView({ team }: { team: AccountTeam }) {
         <dl className={styles.facts}>
           {facts.map(([key, value]) => (
             <div key={key}>
-              <dt>{t(`ownTeams.view.${key}`)}</dt>
+              <dt>{t(`accountTeams.view.${key}`)}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>
             </div>
           ))}
           <div>
-            <dt>{t('ownTeams.view.payment')}</dt>
+            <dt>{t('accountTeams.view.payment')}</dt>
             <dd>
               <PaymentState team={team} />
             </dd>
           </div>
           <div>
-            <dt>{t('ownTeams.card.people')}</dt>
+            <dt>{t('accountTeams.card.people')}</dt>
             <dd className={team.complete ? styles.good : styles.bad}>
-              {t(team.complete ? 'ownTeams.card.complete' : 'ownTeams.card.incomplete')}
+              {t(team.complete ? 'accountTeams.card.complete' : 'accountTeams.card.incomplete')}
             </dd>
           </div>
         </dl>
       </section>
-      <People title={t('ownTeams.view.coaches')} none={t('ownTeams.view.noCoaches')} people={team.coaches} />
-      <People title={t('ownTeams.view.members')} none={t('ownTeams.view.noMembers')} people={team.members} />
+      <People title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />
+      <People title={t('accountTeams.view.members')} none={t('accountTeams.view.noMembers')} people={team.members} />
       <section className={styles.part}>
-        <h2 className={styles.partTitle}>{t('ownTeams.view.scores')}</h2>
+        <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
         <ScoreSheet slug={team.competition.slug} scores={team.scores} />
       </section>
     </>

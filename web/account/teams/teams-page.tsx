@@ -13,13 +13,13 @@ import { Failed } from './load-error.tsx'
 import styles from './page.module.css'
 import { PageTop } from './page-top.tsx'
 import { TeamCards } from './team-cards.tsx'
-import { ownTeamTexts, useOwnTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The own teams, what is not sent yet, and what is open; each of them alone when another fails. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
-    ownTeamTexts(),
+    loadAccountTeamTexts(),
     load(accountApi.teams.list(), request.url),
     load(accountApi.teams.drafts(), request.url),
     load(accountApi.teams.competitions(), request.url),
@@ -27,30 +27,30 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   return { texts, teams, drafts, competitions }
 }
 
-export default function OwnTeams({ loaderData }: Route.ComponentProps) {
+export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useOwnTeamTexts(loaderData.texts)
+  useAccountTeamTexts(loaderData.texts)
   const { teams, drafts, competitions } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = valueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
-      {t('ownTeams.register')}
+      {t('accountTeams.register')}
     </SiteLink>
   )
   const none = 'value' in teams && teams.value.length === 0
   return (
     <div className={styles.page}>
-      <PageTop part title={t('ownTeams.title')} intro={t('ownTeams.intro')}>
+      <PageTop part title={t('accountTeams.title')} intro={t('accountTeams.intro')}>
         {none ? null : register}
       </PageTop>
       {'problem' in teams ? (
-        <Failed title={t('ownTeams.failed')} problem={teams.problem} />
+        <Failed title={t('accountTeams.failed')} problem={teams.problem} />
       ) : none ? (
         <div className={`${page.empty} ${styles.empty}`}>
-          <h2>{t('ownTeams.emptyTitle')}</h2>
-          <p>{t('ownTeams.emptyText')}</p>
+          <h2>{t('accountTeams.emptyTitle')}</h2>
+          <p>{t('accountTeams.emptyText')}</p>
           <p>{register}</p>
         </div>
       ) : (
@@ -58,14 +58,14 @@ export default function OwnTeams({ loaderData }: Route.ComponentProps) {
       )}
       {'problem' in drafts ? (
         <p role="alert" className={styles.part}>
-          {t('ownTeams.drafts.failed')}
+          {t('accountTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
         <DraftCards drafts={begun} competitions={valueOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>
-          {t('ownTeams.competitions.failed')}
+          {t('accountTeams.competitions.failed')}
         </p>
       ) : (
         <CompetitionCards competitions={competitions.value} />

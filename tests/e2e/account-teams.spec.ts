@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
 import {
   as,
   enter,
@@ -14,7 +13,8 @@ import {
   password,
   picture,
   year,
-} from './support/own-teams.ts'
+} from './support/account-teams.ts'
+import { accessible, expect, test, unique } from './support/fixtures.ts'
 
 const past = '2020-01-01T00:00:00Z'
 
@@ -25,7 +25,7 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   texts,
   asAdmin,
 }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin, { maxTeams: 3 })
   await enter(page, person, language)
@@ -89,7 +89,7 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
 })
 
 test('what was typed survives a reload, a lost connection and an ended session', async ({ page, at, language, texts, asAdmin }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)
   await enter(page, person, language)
@@ -161,7 +161,7 @@ test('what was typed survives a reload, a lost connection and an ended session',
 })
 
 test('limits hold, and every problem stands at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)
   await enter(page, person, language)
@@ -207,7 +207,7 @@ test('limits hold, and every problem stands at its field', { tag: '@arabic' }, a
 })
 
 test('a team is changed; what another saved meanwhile is shown', async ({ page, at, language, texts, asAdmin }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)
   const team = await newTeam(person, competition)
@@ -245,7 +245,7 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
 })
 
 test('a registration that closes, and a last place that goes', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const closing = await newCompetition(asAdmin, { maxTeams: 2 })
   const team = await newTeam(person, closing)
@@ -279,7 +279,7 @@ test("somebody else's team is not there, and nobody comes in without signing in"
   await enter(page, await newPerson(asAdmin), language)
   for (const path of [`/account/teams/${team.id}`, `/account/teams/${team.id}/edit`]) {
     await page.goto(at(path))
-    await expect(page.getByText(texts.ownTeams.view.missing)).toBeVisible()
+    await expect(page.getByText(texts.accountTeams.view.missing)).toBeVisible()
     await expect(page.getByText(team.name)).toHaveCount(0)
   }
   await page.evaluate(() => localStorage.clear())

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue.ts'
-import type { ownTeams as en } from '../en/own-teams.ts'
+import type { Catalogue } from '#i18n/catalogue.ts'
+import type { accountTeams as en } from '#i18n/en/account-teams.ts'
 
-export const ownTeams: Catalogue<typeof en> = {
+export const accountTeams: Catalogue<typeof en> = {
   title: 'فرقي',
   intro: 'سجّل فريقًا، وتابعه من مرحلة إلى أخرى، وعدّل بياناته إلى أن يُغلق التسجيل.',
   register: 'تسجيل فريق',

@@ -1,5 +1,5 @@
 /** The pages on which students and coaches register their teams. */
-export const ownTeams = {
+export const accountTeams = {
   title: 'My teams',
   intro: 'Register a team, follow it through the stages, and change it until the registration closes.',
   register: 'Register a team',

@@ -189,13 +189,13 @@ describe('the form of a team', () => {
       today,
     )
     expect(errorsOf(t, found)).toEqual({
-      'members.0.nationalId': enTeams.ownTeams.problems['bad-national-id'],
+      'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (from 8 years).',
     })
-    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.ownTeams.problems['bad-national-id'])
+    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
     expect(labelOf(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
     expect(labelOf(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
-    expect(labelOf(tAr, 'competitionId')).toBe(arTeams.ownTeams.form.competition)
+    expect(labelOf(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
   it('puts a refused photo to its member, and orders what was refused', () => {
     const errors = ofRefusal({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
@@ -221,7 +221,7 @@ describe('the form of a team', () => {
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(newId()).not.toBe(newId())
     expect(feeOf(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
-    expect(feeOf(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.ownTeams.competitions.noFee)
+    expect(feeOf(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
     expect(formatDuration(75_500)).toBe('1:15.50')
   })
 })

@@ -1,8 +1,8 @@
+import { enter, field, fillCoach, fillMember, newCompetition, newPerson, newTeam } from './support/account-teams.ts'
 import { accessible, expect, test, unique } from './support/fixtures.ts'
-import { enter, field, fillCoach, fillMember, newCompetition, newPerson, newTeam } from './support/own-teams.ts'
 
 test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at, language, texts, asAdmin }) => {
-  const t = texts.ownTeams
+  const t = texts.accountTeams
   const person = await newPerson(asAdmin)
   const competition = await newCompetition(asAdmin)
   await enter(page, person, language)
