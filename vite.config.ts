@@ -13,7 +13,7 @@ const backOfficeInTheBrowser = (): Plugin => ({
     const nothing =
       'export default function Nothing() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
     return /admin[\\/]layout\.tsx/.test(id)
-      ? `${nothing}export { Opening as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
+      ? `${nothing}export { LoadingScreen as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
       : nothing
   },
 })

@@ -13,30 +13,30 @@ import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import type { Fetch } from '#web/shared/api/call.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.ts'
-import { NonceContext, RequestIdContext } from '#web/shared/nonce.ts'
-import { createApi } from '#web/shared/public-api.ts'
+import { createPublicApi } from '#web/shared/public-api.ts'
+import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTexts, TextsProvider } from '#web/shared/texts.ts'
 
 const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
 const nonceContext = createContext<string>()
-const originContext = createContext<Origin>()
+const originContext = createContext<PageRequest>()
 
 /** The request that a page is made for, and who is told what went wrong on the way. */
-export type Origin = { id: string; failed: (error: unknown) => void }
+export type PageRequest = { id: string; failed: (error: unknown) => void }
 
 /** The server's only door into the page code: everything of react-router stays on this side, so that there is one copy of it. */
-export const createPages = (build: ServerBuild, mode: string) => {
+export const createPageHandler = (build: ServerBuild, mode: string) => {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, fetch: Fetch, page: PageInfo, nonce: string, origin: Origin) => {
+  return (request: Request, fetch: Fetch, page: PageInfo, nonce: string, origin: PageRequest) => {
     const context = new RouterContextProvider()
-    context.set(apiContext, createApi(fetch))
+    context.set(apiContext, createPublicApi(fetch))
     context.set(pageContext, page)
     context.set(nonceContext, nonce)
     context.set(originContext, origin)
     return handle(request, context)
   }
 }
-export type CreatePages = typeof createPages
+export type CreatePageHandler = typeof createPageHandler
 
 /** What a loader threw; replies that it threw are answers and do not come here. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -3,7 +3,7 @@ import './shared/ui/tokens.css'
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { pageContext } from '#web/shared/api-context.ts'
-import { NonceContext } from '#web/shared/nonce.ts'
+import { NonceContext } from '#web/shared/request-contexts.ts'
 import { themeScript } from '#web/shared/theme.ts'
 import type { Route } from './+types/root.ts'
 import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
@@ -46,10 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page that is awake answers to clicks; tests wait for it. */
+/** Marks the page as hydrated; browser tests wait for the mark before they click. */
 export default function Root() {
   useEffect(() => {
-    document.documentElement.dataset.awake = 'yes'
+    document.documentElement.dataset.hydrated = 'yes'
   }, [])
   return <Outlet />
 }

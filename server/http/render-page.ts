@@ -3,14 +3,15 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
-import type { CreatePages, Origin } from '#web/entry.server.tsx'
+import type { CreatePageHandler, PageRequest } from '#web/entry.server.tsx'
 import type { RenderedResponse } from './response-cache.ts'
 
 type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
-type Render = (request: Request, page: PageInfo, nonce: string, origin: Origin) => Promise<Response>
+type Render = (request: Request, page: PageInfo, nonce: string, origin: PageRequest) => Promise<Response>
 export type PageRenderer = { render: Render; close: () => Promise<void> }
 
-const getCreatePages = (build: ServerBuild) => (build.entry.module as unknown as { createPages: CreatePages }).createPages
+const getCreatePageHandler = (build: ServerBuild) =>
+  (build.entry.module as unknown as { createPageHandler: CreatePageHandler }).createPageHandler
 
 /** Returns a `fetch` that calls the routes of this process, for server rendering. */
 const createInjectFetch =
@@ -27,7 +28,7 @@ const createInjectFetch =
 /** Loads the built pages of `npm start`. */
 export const loadBuiltPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
-  const pages = getCreatePages(build)(build, 'production')
+  const pages = getCreatePageHandler(build)(build, 'production')
   return {
     render: (request, page, nonce, origin) => pages(request, createInjectFetch(app, page.lang), page, nonce, origin),
     close: async () => {},
@@ -53,7 +54,7 @@ export const createDevPages = async (app: FastifyInstance, root: string): Promis
   return {
     render: async (request, page, nonce, origin) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return getCreatePages(build)(build, 'development')(request, createInjectFetch(app, page.lang), page, nonce, origin)
+      return getCreatePageHandler(build)(build, 'development')(request, createInjectFetch(app, page.lang), page, nonce, origin)
     },
     close: () => vite.close(),
   }
@@ -79,7 +80,7 @@ const contentSecurityPolicy = (hashes: string[]) =>
 /** Renders the page of a path (without a host). */
 export const renderPage = async (
   pages: PageRenderer,
-  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: Origin },
+  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
   const request = new Request(new URL(options.path, options.siteUrl), { headers: { accept: 'text/html' } })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminContentCalls } from '#web/shared/api/admin/content.ts'
 import { adminSettingsCalls } from '#web/shared/api/admin/settings.ts'
-import { ApiError, createCall } from '#web/shared/api/call.ts'
+import { ApiError, createApiCall } from '#web/shared/api/call.ts'
 import { type Events, openEvents } from './events-support.ts'
 
 let t: Events
@@ -12,7 +12,7 @@ let picture: Blob
 beforeAll(async () => {
   t = await openEvents()
   const origin = await t.listen()
-  const call = createCall((path, init) =>
+  const call = createApiCall((path, init) =>
     fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } }),
   )
   api = adminContentCalls(call)

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
-import { createApi } from '#web/shared/public-api.ts'
+import { createPublicApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let running: TestApp
-let api: ReturnType<typeof createApi>
+let api: ReturnType<typeof createPublicApi>
 beforeAll(async () => {
   running = await startApp()
   await seedDemo({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
   const origin = await running.listen()
-  api = createApi((path, init) => fetch(`${origin}${path}`, init))
+  api = createPublicApi((path, init) => fetch(`${origin}${path}`, init))
 })
 afterAll(() => running.close())
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.ts'
 import { adminEventCalls, currentEvent } from '#web/shared/api/admin/events.ts'
-import { ApiError, createCall, type Fetch, request, type Send } from '#web/shared/api/call.ts'
+import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
 import { eventCalls } from '#web/shared/api/events.ts'
 import { type Events, openEvents } from './events-support.ts'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
     (path, init = {}) =>
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
-  admin = adminEventCalls(createCall(asAdmin), (path: string, send?: Send) => request(asAdmin, path, send))
-  visitor = eventCalls(createCall(over({})))
+  admin = adminEventCalls(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+  visitor = eventCalls(createApiCall(over({})))
 })
 afterAll(() => t.close())
 

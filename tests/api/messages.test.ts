@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApi } from '#web/shared/public-api.ts'
+import { createPublicApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let running: TestApp
-let api: ReturnType<typeof createApi>
+let api: ReturnType<typeof createPublicApi>
 let smtp: SMTPServer
 const waiting: ((mail: { to: string[]; raw: string }) => void)[] = []
 const nextMail = () => new Promise<{ to: string[]; raw: string }>((resolve) => waiting.push(resolve))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await running.database.pool.query(`update regions set email = slug || '@regions.example'`)
   await running.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', '"hello@site.example"')`)
   const origin = await running.listen()
-  api = createApi((path, init) => fetch(`${origin}${path}`, init))
+  api = createPublicApi((path, init) => fetch(`${origin}${path}`, init))
 })
 afterAll(async () => {
   await running.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminScoreCalls } from '#web/shared/api/admin/scores.ts'
-import { ApiError, createCall, type Fetch, request, type Send } from '#web/shared/api/call.ts'
-import { importProblems } from '#web/shared/api/import-problems.ts'
+import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
+import { getImportProblems } from '#web/shared/api/import-problems.ts'
 import { scoreCalls } from '#web/shared/api/scores.ts'
 import { openScores, type Scores } from './scores-support.ts'
 
@@ -18,8 +18,8 @@ describe('score clients of the web pages', () => {
       (path, init = {}) =>
         fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
     const asAdmin = withHeaders({ authorization: t.authorization })
-    admin = adminScoreCalls(createCall(asAdmin), (path: string, send?: Send) => request(asAdmin, path, send))
-    visitor = scoreCalls(createCall(withHeaders({})))
+    admin = adminScoreCalls(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+    visitor = scoreCalls(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
   })
   afterAll(() => t.close())
@@ -114,7 +114,9 @@ describe('score clients of the web pages', () => {
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
     const error = await admin.runImport(eventId, file, 'once').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
-    expect(importProblems(error as ApiError)).toMatchObject([{ line: 2, field: 'time', msg: expect.stringMatching(/^This is not a time/) }])
+    expect(getImportProblems(error as ApiError)).toMatchObject([
+      { line: 2, field: 'time', msg: expect.stringMatching(/^This is not a time/) },
+    ])
     expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
   })
 

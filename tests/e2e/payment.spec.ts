@@ -12,7 +12,7 @@ const atGateway = async (page: Page, action: 'authorise' | 'decline' | 'cancel' 
 }
 const signIn = async (page: Page, email: string) => {
   await page.waitForURL(/\/login\//)
-  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.locator('input[name="identity"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
-import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 
 it('writes times as people read them', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatTime(ms))).toEqual([
@@ -13,7 +13,7 @@ it('writes times as people read them', () => {
     '1:00:00',
     '1:02:03.004',
   ])
-  expect(formatTime(60_000, decimalsOf([1500, 60_000, 20]))).toBe('1:00.00')
+  expect(formatTime(60_000, countTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
 })
 

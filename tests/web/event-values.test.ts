@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/event.ts'
 import { draftOf, emptyEvent, valuesOf } from '#web/admin/events/values.ts'
-import { isoOf, pickedOf } from '#web/admin/shared/picked-date.ts'
+import { isoToPickerValue, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
 
 const event: AdminEvent = {
   id: 'e1',
@@ -83,7 +83,7 @@ it('a date goes through the picker to the minute and back, wherever the browser 
         process.env.TZ = zone
         try {
           const iso = date.toISOString()
-          expect(isoOf(pickedOf(iso))).toBe(`${iso.slice(0, 16)}:00.000Z`)
+          expect(pickerValueToIso(isoToPickerValue(iso))).toBe(`${iso.slice(0, 16)}:00.000Z`)
         } finally {
           if (before === undefined) delete process.env.TZ
           else process.env.TZ = before
@@ -94,6 +94,6 @@ it('a date goes through the picker to the minute and back, wherever the browser 
 })
 
 it('no date stays none, and what a picker never gives is none', () => {
-  expect(pickedOf(null)).toBeNull()
-  for (const picked of [null, '', 'tomorrow', '2026-11-18']) expect(isoOf(picked)).toBeNull()
+  expect(isoToPickerValue(null)).toBeNull()
+  for (const picked of [null, '', 'tomorrow', '2026-11-18']) expect(pickerValueToIso(picked)).toBeNull()
 })

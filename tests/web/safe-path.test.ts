@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { safePath } from '#web/shared/safe-path.ts'
+import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 
 describe('where a sign-in may lead', () => {
   it.each([
@@ -22,17 +22,17 @@ describe('where a sign-in may lead', () => {
     ['javascript:alert(1)', '/'],
     [' /events', '/'],
   ])('%j leads to %s', (next, path) => {
-    expect(safePath(next)).toBe(path)
+    expect(sanitizeRedirectPath(next)).toBe(path)
   })
 
   it('never leaves the site, whatever is written', () => {
     const part = fc.oneof(fc.constantFrom('/', '\\', '.', '..', '%2e', '@', ':', '?', '#', '\t', '\n', 'evil.test', '//'), fc.string())
     fc.assert(
       fc.property(fc.array(part), (parts) => {
-        const path = safePath(`/${parts.join('')}`)
+        const path = sanitizeRedirectPath(`/${parts.join('')}`)
         expect(path).toMatch(/^\/(?![/\\])/)
         expect(new URL(path, 'https://botola.test').origin).toBe('https://botola.test')
-        expect(safePath(path)).toBe(path)
+        expect(sanitizeRedirectPath(path)).toBe(path)
       }),
       { numRuns: 2000 },
     )

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
+import { createI18n } from '#i18n/create-i18n.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { startLanguage } from '#i18n/start.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin, ...enTeams }, ar: { ...ar, ...arAdmin, ...arTeams } }
@@ -22,7 +22,7 @@ const keysOf = (at: object, before = ''): string[] =>
 
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
   const page = createTexts(language, catalogues[language])
-  const server = startLanguage(language, catalogues[language])
+  const server = createI18n(language, catalogues[language])
   const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5 }
 
   test('word every text as the server words it, in every plural form', () => {

@@ -35,7 +35,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
 }
 
 /** The frame of the account pages: whose it is, the parts, and the open one. */
-export function AccountFrame({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
+export function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${styles.frame}`}>

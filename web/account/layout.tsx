@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { accountTexts, addTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
+import { accountTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
 import { requireUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
-import { AccountFrame } from './account-layout.tsx'
-import { Opening } from './loading-screen.tsx'
+import { AccountPageLayout } from './account-layout.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 
 /** Only who is signed in comes in; the texts of these pages come with the guard. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -17,21 +17,21 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <Opening />
+  return <LoadingScreen />
 }
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { i18n } = useTranslation()
-  useState(() => addTexts(i18n, loaderData.texts))
+  useState(() => i18n.add(loaderData.texts))
   const { revalidate } = useRevalidator()
   return (
-    <AccountFrame account={loaderData.account} onChanged={() => void revalidate()}>
+    <AccountPageLayout account={loaderData.account} onChanged={() => void revalidate()}>
       <Outlet />
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }
 
 /** A page that failed: mostly the server is away. */
 export function ErrorBoundary() {
-  return <Opening failed />
+  return <LoadingScreen failed />
 }

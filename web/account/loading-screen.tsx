@@ -5,7 +5,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './account.module.css'
 
 /** What is seen until the account is there, or when it cannot be opened. It has only the texts of the public site. */
-export function Opening({ failed = false }: { failed?: boolean }) {
+export function LoadingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={styles.opening}>

@@ -3,17 +3,17 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { Side } from './sidebar.tsx'
-import { Bar } from './top-bar.tsx'
+import { SidebarLinks } from './sidebar.tsx'
+import { AdminTopBar } from './top-bar.tsx'
 
 const key = 'admin_sidebar'
 
 /** What every page of the back office stands in: sidebar (a drawer on phones), top bar, content. */
-export function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
   const [narrow, setNarrow] = useState(() => window.localStorage.getItem(key) === 'narrow')
   const [drawer, setDrawer] = useState(false)
@@ -24,9 +24,9 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
   const Fold = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const brand = (
     <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
-      <svg width="28" height="28" viewBox={mark.viewBox} aria-hidden="true">
-        <path d={mark.star} fill="currentColor" fillRule="evenodd" />
-        <circle cx={mark.core.cx} cy={mark.core.cy} r={mark.core.r} className={styles.core} />
+      <svg width="28" height="28" viewBox={logo.viewBox} aria-hidden="true">
+        <path d={logo.star} fill="currentColor" fillRule="evenodd" />
+        <circle cx={logo.core.cx} cy={logo.core.cy} r={logo.core.r} className={styles.core} />
       </svg>
       <span className={narrow ? hidden.visuallyHidden : undefined}>{t('name')}</span>
     </Link>
@@ -38,7 +38,7 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
       </a>
       <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
         {brand}
-        <Side iconsOnly={narrow} />
+        <SidebarLinks iconsOnly={narrow} />
         <button type="button" className={`${styles.link} ${styles.fold}`} onClick={fold}>
           <Fold size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
           <span className={narrow ? hidden.visuallyHidden : undefined}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
@@ -52,11 +52,11 @@ export function AdminFrame({ user, children }: { user: SessionUser; children: Re
         closeButtonProps={{ 'aria-label': t('admin.nav.close') }}
       >
         <nav className={styles.drawerSide} aria-label={t('admin.nav.label')}>
-          <Side onLeave={() => setDrawer(false)} />
+          <SidebarLinks onLeave={() => setDrawer(false)} />
         </nav>
       </Drawer>
       <div>
-        <Bar user={user} onMenu={() => setDrawer(true)} />
+        <AdminTopBar user={user} onMenu={() => setDrawer(true)} />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>

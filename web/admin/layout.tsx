@@ -5,21 +5,21 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } fr
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import { Notice } from '#web/admin/shared/notice.tsx'
-import { SessionKeeper } from '#web/admin/shared/sign-in-again.tsx'
-import { theme, variables } from '#web/admin/shared/theme.ts'
+import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-theme.ts'
+import { MessagePage } from '#web/admin/shared/message-page.tsx'
+import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
 import { requireRole } from '#web/shared/session/guard.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
-import { AdminFrame } from './admin-layout.tsx'
-import { Opening } from './loading-screen.tsx'
-import { addTexts, adminTexts } from './texts.ts'
+import { AdminPageLayout } from './admin-layout.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { loadAdminTexts } from './texts.ts'
 
 /** Only administrators come in; the back office's texts come with the guard. */
 export const clientLoader = async () => {
-  const [user, texts] = await Promise.all([requireRole(['admin']), adminTexts()])
+  const [user, texts] = await Promise.all([requireRole(['admin']), loadAdminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const
@@ -28,20 +28,20 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
-  return <Opening />
+  return <LoadingScreen />
 }
 
 const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
 
 function Providers({ texts, children }: { texts: object; children: ReactNode }) {
   const { i18n } = useTranslation()
-  useState(() => addTexts(i18n, texts))
+  useState(() => i18n.add(texts))
   const arabic = i18n.language === 'ar'
   return (
     <DirectionProvider initialDirection={arabic ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineProvider
-        theme={theme}
-        cssVariablesResolver={variables}
+        theme={mantineTheme}
+        cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
@@ -56,10 +56,10 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Providers texts={loaderData.texts}>
-      <AdminFrame user={loaderData.user}>
+      <AdminPageLayout user={loaderData.user}>
         <Outlet />
-      </AdminFrame>
-      <SessionKeeper user={loaderData.user} />
+      </AdminPageLayout>
+      <SessionEndedDialog user={loaderData.user} />
     </Providers>
   )
 }
@@ -68,19 +68,19 @@ function Broken({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const missing = (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
-  if (missing) return <Notice title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
+  if (missing) return <MessagePage title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
   const text = error instanceof ApiError && error.message ? error.message : t('messages.loadFailed')
-  return <Notice title={t('admin.failed.title')} text={text} action={action} />
+  return <MessagePage title={t('admin.failed.title')} text={text} action={action} />
 }
 
 /** A page that failed stands in the frame when there is one. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return <Opening failed />
+  if (!loaderData) return <LoadingScreen failed />
   return (
     <Providers texts={loaderData.texts}>
-      <AdminFrame user={loaderData.user}>
+      <AdminPageLayout user={loaderData.user}>
         <Broken error={error} />
-      </AdminFrame>
+      </AdminPageLayout>
     </Providers>
   )
 }

@@ -1,14 +1,14 @@
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './loading-screen.module.css'
 
 /** What is seen until the back office is there, or when it cannot be opened. It has only the texts of the public site. */
-export function Opening({ failed = false }: { failed?: boolean }) {
+export function LoadingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
     <main className={styles.opening}>
-      <svg className={failed ? undefined : styles.turning} width="72" height="72" viewBox={mark.viewBox} aria-hidden="true">
-        <path d={mark.star} fill="currentColor" fillRule="evenodd" />
+      <svg className={failed ? undefined : styles.turning} width="72" height="72" viewBox={logo.viewBox} aria-hidden="true">
+        <path d={logo.star} fill="currentColor" fillRule="evenodd" />
       </svg>
       {failed ? (
         <>

@@ -28,7 +28,7 @@ type Entry = {
 }
 
 /** The sidebar, in the order of the specification; what the product adds stands under 'More'. Every entry leads to a page of web/routes.ts. */
-export const navigation: { main: Entry[]; more: Entry[] } = {
+export const adminNavigation: { main: Entry[]; more: Entry[] } = {
   main: [
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
     { to: '/admin/users', label: 'users', icon: IconUsers },

@@ -2,13 +2,13 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { navigation } from './navigation.ts'
+import { adminNavigation } from './navigation.ts'
 
 /** The entries of the sidebar; the one of the page that is open is marked. */
-export function Side({ iconsOnly = false, onLeave }: { iconsOnly?: boolean; onLeave?: () => void }) {
+export function SidebarLinks({ iconsOnly = false, onLeave }: { iconsOnly?: boolean; onLeave?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const list = (entries: typeof navigation.main) => (
+  const list = (entries: typeof adminNavigation.main) => (
     <ul className={styles.list}>
       {entries.map(({ to, also, label, icon: Icon }) => {
         // a NavLink knows only what is below its own address
@@ -32,9 +32,9 @@ export function Side({ iconsOnly = false, onLeave }: { iconsOnly?: boolean; onLe
   )
   return (
     <>
-      {list(navigation.main)}
+      {list(adminNavigation.main)}
       <p className={iconsOnly ? hidden.visuallyHidden : styles.heading}>{t('admin.nav.more')}</p>
-      {list(navigation.more)}
+      {list(adminNavigation.more)}
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
-import { keepLanguage } from '#web/shared/language.ts'
+import { saveLanguage } from '#web/shared/language.ts'
 import { signOut } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,7 +23,7 @@ import styles from './admin-layout.module.css'
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
 /** The top bar: home, theme, language, and the menu of who is signed in. */
-export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
+export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -98,7 +98,7 @@ export function Bar({ user, onMenu }: { user: SessionUser; onMenu: () => void })
         h={44}
         px={10}
         leftSection={<IconLanguage size={20} aria-hidden />}
-        onClick={() => keepLanguage(other)}
+        onClick={() => saveLanguage(other)}
       >
         {t('language.switch')}
       </Button>

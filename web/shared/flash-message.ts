@@ -1,7 +1,7 @@
 const key = 'toast'
 
 /** Leaves a message for the page after a full load. */
-export const keepToast = (text: string) => {
+export const saveFlashMessage = (text: string) => {
   try {
     window.sessionStorage.setItem(key, text)
   } catch {
@@ -9,7 +9,7 @@ export const keepToast = (text: string) => {
   }
 }
 
-export const hasKeptToast = (): boolean => {
+export const hasFlashMessage = (): boolean => {
   try {
     return window.sessionStorage.getItem(key) !== null
   } catch {
@@ -18,8 +18,8 @@ export const hasKeptToast = (): boolean => {
 }
 
 /** The message that was left, once. */
-export const takeKeptToast = (): string | null => {
-  if (!hasKeptToast()) return null
+export const takeFlashMessage = (): string | null => {
+  if (!hasFlashMessage()) return null
   const text = window.sessionStorage.getItem(key)
   window.sessionStorage.removeItem(key)
   return text

@@ -9,5 +9,5 @@ export const formatNumber = (value: number, lang: Language): string => {
 }
 
 /** An instant in the reader's own time zone; in the browser only, since the server does not know it. */
-export const formatMoment = (iso: string, lang: Language): string =>
+export const formatLocalDateTime = (iso: string, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

@@ -27,7 +27,7 @@ export const formatMonth = (iso: string, lang: Language): string => dates(lang, 
 export const formatNumber = (value: number, lang: Language): string => new Intl.NumberFormat(languages[lang].locale).format(value)
 
 /** A moment to the minute, in UTC: `5 Dec 2026, 14:05`. */
-export const formatMoment = (iso: string, lang: Language): string =>
+export const formatUtcDateTime = (iso: string, lang: Language): string =>
   dates(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     Date.parse(iso),
   )

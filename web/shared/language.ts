@@ -8,7 +8,7 @@ import { useTranslation } from './texts.ts'
 export const useLang = (): Language => useTranslation().i18n.language as Language
 
 /** An address on this site in a language: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
-export const inLanguage = (path: string, lang: Language): string => {
+export const localizePath = (path: string, lang: Language): string => {
   const [, before = '', query = '', after = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? []
   const search = new URLSearchParams(query)
   if (lang === 'ar') search.set('lang', 'ar')
@@ -18,7 +18,7 @@ export const inLanguage = (path: string, lang: Language): string => {
 }
 
 /** Keeps the chosen language where the browser and the server look for it. */
-export const keepLanguage = (lang: Language) => {
+export const saveLanguage = (lang: Language) => {
   try {
     window.localStorage.setItem(storageKeys.lang, lang)
   } catch {
@@ -29,5 +29,5 @@ export const keepLanguage = (lang: Language) => {
 }
 
 /** What the server wrote about the page; see `PageInfo`. */
-export const usePageInfo = (): PageInfo =>
+export const useRootData = (): PageInfo =>
   useRouteLoaderData<PageInfo>('root') ?? { lang: 'en', dir: 'ltr', siteUrl: '', siteName: 'botola' }

@@ -1,4 +1,4 @@
-import { createCall, type Fetch } from './api/call.ts'
+import { createApiCall, type Fetch } from './api/call.ts'
 import { contentCalls } from './api/content.ts'
 import { downloadCalls } from './api/download.ts'
 import { eventCalls } from './api/events.ts'
@@ -7,8 +7,8 @@ import { registrationCalls } from './api/registration.ts'
 import { scoreCalls } from './api/scores.ts'
 
 /** Everything a visitor's page can ask of the server, over any `fetch`. */
-export const createApi = (fetch: Fetch) => {
-  const call = createCall(fetch)
+export const createPublicApi = (fetch: Fetch) => {
+  const call = createApiCall(fetch)
   return {
     content: contentCalls(call),
     events: eventCalls(call),
@@ -18,11 +18,11 @@ export const createApi = (fetch: Fetch) => {
     registration: registrationCalls(call),
   }
 }
-export type Api = ReturnType<typeof createApi>
+export type PublicApi = ReturnType<typeof createPublicApi>
 
-let ofBrowser: Api | undefined
+let ofBrowser: PublicApi | undefined
 /** The API over the browser's own `fetch`. */
-export const browserApi = (): Api => {
-  ofBrowser ??= createApi((path, init) => window.fetch(path, init))
+export const getBrowserApi = (): PublicApi => {
+  ofBrowser ??= createPublicApi((path, init) => window.fetch(path, init))
   return ofBrowser
 }

@@ -28,7 +28,7 @@ const show = () => {
 }
 
 /** Keeps a page in the system's scheme while the visitor has not chosen one. Called once, in the browser. */
-export const followSystem = () => {
+export const followSystemTheme = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
 }
 

@@ -75,10 +75,10 @@ export const test = base.extend<Languages & Fixtures>({
       if (frame === page.mainFrame() && url.origin === address()) recording.paths.add(url.pathname)
     })
     const go = page.goto.bind(page)
-    // a click before the page is awake is nobody's
+    // a click before hydration is lost
     page.goto = async (url, options) => {
       const reply = await go(url, options)
-      await page.locator('html[data-awake]').waitFor({ state: 'attached' })
+      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
       return reply
     }
     await use(page)

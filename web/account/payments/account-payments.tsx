@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payment.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -43,7 +43,7 @@ export function OwnPayments({ payments }: { payments: Payment[] }) {
             </div>
             <div>
               <dt>{t('account.paymentsPage.begun')}</dt>
-              <dd>{formatMoment(payment.createdAt, lang)}</dd>
+              <dd>{formatUtcDateTime(payment.createdAt, lang)}</dd>
             </div>
             {payment.receipt ? (
               <div>

@@ -1,14 +1,14 @@
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/payment-return-page.ts'
 import { PaymentFrame } from './payment-layout.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 
-const load = async (api: Api, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** Where the gateway sends the browser back to, whatever happened there. */
 export default function PaymentReturn({ loaderData, params }: Route.ComponentProps) {

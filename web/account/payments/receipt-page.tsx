@@ -1,6 +1,6 @@
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/receipt-page.ts'
@@ -8,9 +8,9 @@ import { PaymentHead } from './parts.tsx'
 import styles from './payment.module.css'
 import { Receipt } from './receipt.tsx'
 
-const load = async (api: Api, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** The receipt of a payment, for its team's owner and administrators. */
 export default function PaymentReceipt({ loaderData, params }: Route.ComponentProps) {

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/start-payment-page.ts'
 import { PaymentFrame } from './payment-layout.tsx'
 import { StartPayment } from './start-payment.tsx'
 
-const load = async (api: Api, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** Pay for a team (`?team_id=`): what is to be paid, and the way to the gateway. */
 export default function PayForTeam({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,7 +22,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
     loadAccountTeamTexts(),
     load(accountApi.teams.one(params.id), request.url),
     load(accountApi.teams.competitions(), request.url),
-    load(browserApi().content.regions(), request.url),
+    load(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)

@@ -1,7 +1,7 @@
 import { replace, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { useLang } from '#web/shared/language.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -28,7 +28,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
     load(accountApi.teams.competitions(), request.url),
-    load(browserApi().content.regions(), request.url),
+    load(getBrowserApi().content.regions(), request.url),
     load(accountApi.teams.drafts(), request.url),
   ])
   const record = valueOr(drafts, []).find(({ id }) => id === draftId)

@@ -1,7 +1,7 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import type { AccountTeam } from '#contract/team.ts'
 import { formatMoney } from '#web/shared/format.ts'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -23,7 +23,7 @@ export function PayLink({ team }: Props) {
   if (team.paid || team.fee === 0) return null
   return (
     <a
-      href={inLanguage(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}
+      href={localizePath(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}
       target="_blank"
       rel="noopener"
       className={`${page.button} ${page.small}`}

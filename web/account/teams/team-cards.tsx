@@ -1,5 +1,5 @@
 import type { AccountTeam } from '#contract/team.ts'
-import { stageWords } from '#web/shared/format-stage.ts'
+import { formatStage } from '#web/shared/format-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -50,7 +50,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
         <div>
           <dt>{t('accountTeams.card.stage')}</dt>
           <dd>
-            <bdi>{stageWords(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+            <bdi>{formatStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
           </dd>
         </div>
         <div>

@@ -10,7 +10,7 @@ import { Field } from '#web/shared/forms/field.tsx'
 import { SubmitButton } from '#web/shared/forms/form.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -53,7 +53,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
   const [signIn, setSignIn] = useState<'draft' | 'send'>()
   const [selfProblem, setSelfProblem] = useState<string>()
 
-  const go = (path: string) => void navigate(inLanguage(path, lang))
+  const go = (path: string) => void navigate(localizePath(path, lang))
   const form = useTeamForm({
     start,
     competitions,

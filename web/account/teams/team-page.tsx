@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -46,7 +46,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
   const withdraw = async () => {
     const { message } = await accountApi.teams.withdraw(own.id)
     toast.success(message)
-    void navigate(inLanguage('/account/', lang))
+    void navigate(localizePath('/account/', lang))
   }
   return (
     <div className={`${page.wide} ${styles.page}`}>

@@ -1,6 +1,6 @@
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
-import { stageWords } from '#web/shared/format-stage.ts'
+import { formatStage } from '#web/shared/format-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -107,7 +107,7 @@ export function TeamView({ team }: { team: AccountTeam }) {
   const facts = [
     ['number', String(team.teamNo)],
     ['competition', team.competition.name[lang]],
-    ['stage', stageWords(t, team.stage) || t('accountTeams.card.noStage')],
+    ['stage', formatStage(t, team.stage) || t('accountTeams.card.noStage')],
     ['schoolName', team.schoolName],
     ['region', team.region?.name[lang] ?? t('accountTeams.form.noRegion')],
     ['ageLevel', t(`accountTeams.form.ageLevels.${team.ageLevel}`)],

@@ -4,7 +4,7 @@ import { type AuditAction, type AuditEntity, type AuditEntry, auditActions, audi
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Changes } from './changes.tsx'
@@ -24,7 +24,7 @@ const removing: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
 /** The audit log, the newest entry first. */
 export function AuditList() {
   const { t, i18n } = useTranslation()
-  const list = useList<AuditEntry>({
+  const list = useListState<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
@@ -47,7 +47,7 @@ export function AuditList() {
       name="audit"
       title={t('adminAudit.title')}
       list={list}
-      nameOf={nameOf}
+      getName={nameOf}
       columns={[
         { key: 'at', title: t('adminAudit.at'), render: ({ at }) => moment.format(Date.parse(at)) },
         { key: 'actor', title: t('adminAudit.actor'), render: ({ actor }) => <bdi>{actor.name || t('adminAudit.system')}</bdi> },

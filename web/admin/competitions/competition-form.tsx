@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
 import { DateField } from '#web/admin/shared/date-field.tsx'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { pickedOf } from '#web/admin/shared/picked-date.ts'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type CompetitionValues, type CountField, competitionProblems, draftOf, emptyCompetition, valuesOf } from './values.ts'
@@ -25,17 +25,17 @@ export function CompetitionForm({ competition, onSaved }: Props) {
             : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
       ]),
     )
-  const form = useForm<CompetitionValues, CompetitionRecord>({
-    start: competition ? valuesOf(competition) : emptyCompetition,
-    check: (values) => worded(values) as FieldErrors<CompetitionValues>,
+  const form = useRecordForm<CompetitionValues, CompetitionRecord>({
+    initialValues: competition ? valuesOf(competition) : emptyCompetition,
+    validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
     save: (values, version) =>
       adminApi.competitions.save(draftOf(values, competition && { id: competition.id, version: version ?? competition.version })),
-    fieldsOf: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
-    currentOf: (error) => {
+    toFieldErrors: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
+    readCurrent: (error) => {
       const current = adminApi.competitions.current(error)
       return current && { values: valuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
@@ -66,8 +66,8 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.maxTeams')]: of.maxTeams,
     [t('adminCompetitions.rounds')]: of.rounds,
     [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
-    [t('adminCompetitions.opens')]: pickedOf(of.opensAt) ?? '',
-    [t('adminCompetitions.closes')]: pickedOf(of.closesAt) ?? '',
+    [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt) ?? '',
+    [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt) ?? '',
     [t('adminCompetitions.position')]: of.position,
     [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
   })
@@ -84,7 +84,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       form={form}
       differences={differences}
     >
-      <Section title={t('adminCompetitions.sections.what')}>
+      <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField
           label={t('adminCompetitions.name')}
           limit={competitionBounds.name}
@@ -105,8 +105,8 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           onChange={(event) => set('active', event.currentTarget.checked)}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{count('position', t('adminCompetitions.positionHint'))}</SimpleGrid>
-      </Section>
-      <Section title={t('adminCompetitions.sections.people')}>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.people')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {count('minMembers')}
           {count('maxMembers')}
@@ -116,11 +116,11 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           {count('maxAge', t('adminCompetitions.ageHint'))}
           {count('maxTeams', t('adminCompetitions.maxTeamsHint'))}
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminCompetitions.sections.scores')}>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.scores')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>{count('rounds')}</SimpleGrid>
-      </Section>
-      <Section title={t('adminCompetitions.sections.money')}>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.money')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={t('adminCompetitions.fee')}
@@ -142,13 +142,13 @@ export function CompetitionForm({ competition, onSaved }: Props) {
             onChange={(currency) => set('currency', currency ?? values.currency)}
           />
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminCompetitions.sections.when')}>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.when')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {date('opensAt', t('adminCompetitions.opens'))}
           {date('closesAt', t('adminCompetitions.closes'))}
         </SimpleGrid>
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

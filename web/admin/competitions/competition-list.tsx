@@ -5,7 +5,7 @@ import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,7 +17,7 @@ const range = (from: number | null, to: number | null) => (from === to ? String(
 export function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const list = useList<CompetitionRecord>({
+  const list = useListState<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     load: async ({ page, perPage, search }, signal) => {
       const found = await adminApi.competitions.list({ page, perPage, search }, signal)
@@ -90,13 +90,13 @@ export function CompetitionList() {
       title={t('adminCompetitions.title')}
       list={list}
       columns={columns}
-      nameOf={({ name }) => name[lang]}
-      addTo="/admin/competitions/new"
-      editTo={edit}
+      getName={({ name }) => name[lang]}
+      addPath="/admin/competitions/new"
+      getEditPath={edit}
       remove={adminApi.competitions.remove}
       restore={adminApi.competitions.restore}
       activate={adminApi.competitions.toggle}
-      activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+      activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
     />
   )
 }

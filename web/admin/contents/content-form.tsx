@@ -5,10 +5,10 @@ import { positionLimit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { countries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { type Picked, PictureField } from '#web/admin/shared/picture-field.tsx'
-import { useForm } from '#web/admin/shared/use-form.ts'
+import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   type ContentName,
@@ -33,9 +33,9 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
   const { fields, calls } = contentTypes[name]
   const all = useMemo(() => countries(lang), [lang])
   const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
-  const form = useForm<Values, ContentRecord>({
-    start: toValues(fields, record),
-    check: (values) => {
+  const form = useRecordForm<Values, ContentRecord>({
+    initialValues: toValues(fields, record),
+    validate: (values) => {
       const missing = fields.flatMap((field): string[] => {
         if (!field.required) return []
         const value = values[field.key]
@@ -50,12 +50,12 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
       const edited = record ? { id: record.id, version: version ?? record.version } : {}
       return calls.save({ ...toEdit(fields, values), ...edited }, imageOf(fields, values))
     },
-    fieldsOf: calls.fields,
-    currentOf: (error) => {
+    toFieldErrors: calls.fields,
+    readCurrent: (error) => {
       const current = calls.current(error)
       return current && { values: toValues(fields, current), version: current.version }
     },
-    savedAs: (saved) => ({ values: toValues(fields, saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toValues(fields, saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
@@ -92,7 +92,7 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
             width={field.width}
             height={field.height}
             kept={(record?.[key] as string | null | undefined) ?? null}
-            value={value as Picked}
+            value={value as PictureChange}
             error={error}
             onChange={(next) => set(key, next)}
           />
@@ -165,11 +165,11 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
       form={form}
       differences={differences}
     >
-      <Section title={t('adminContent.section')}>
+      <FormSection title={t('adminContent.section')}>
         {fields.map((field) => (
           <div key={field.key}>{control(field)}</div>
         ))}
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

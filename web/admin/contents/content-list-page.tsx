@@ -1,4 +1,4 @@
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/content-list-page.ts'
 import { ContentList } from './content-list.tsx'
@@ -7,7 +7,7 @@ import { contentTypeOfPath } from './content-type-of-path.ts'
 /** The list of the content type that the path names: /admin/faqs, /admin/partners … */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const name = contentTypeOfPath(request.url)
-  return { name, continents: name === 'organizers' ? await browserApi().content.continents() : [] }
+  return { name, continents: name === 'organizers' ? await getBrowserApi().content.continents() : [] }
 }
 
 export default function List({ loaderData }: Route.ComponentProps) {

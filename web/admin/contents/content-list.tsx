@@ -10,7 +10,7 @@ import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './content-list.module.css'
 import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
@@ -23,7 +23,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
   const { calls, fields, nameKey, columns: columnKeys } = contentTypes[name]
   const [importing, setImporting] = useState(false)
   const { toggle } = calls
-  const list = useList<ContentRecord>({
+  const list = useListState<ContentRecord>({
     pageSizes: pageSizes.short,
     load: async ({ page, perPage, search }, signal) => {
       const { records, total } = await calls.list({ page, perPage, search }, signal)
@@ -111,7 +111,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
         title={t(`adminContent.${name}.title`)}
         list={list}
         columns={columns}
-        nameOf={nameOf}
+        getName={nameOf}
         {...(name === 'faqs'
           ? {
               tools: (
@@ -121,8 +121,8 @@ export function ContentList({ name, continents }: { name: ContentName; continent
               ),
             }
           : {})}
-        addTo={`/admin/${name}/new`}
-        editTo={edit}
+        addPath={`/admin/${name}/new`}
+        getEditPath={edit}
         remove={calls.remove}
         restore={calls.restore}
         {...(toggle ? { activate: toggle } : {})}

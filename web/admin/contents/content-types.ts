@@ -5,12 +5,12 @@ import type { Localized } from '#contract/localized.ts'
 import { type OrganizerFields, organizerLimits } from '#contract/organizer.ts'
 import { type PartnerFields, partnerLimits } from '#contract/partner.ts'
 import { type RegionFields, regionLimits } from '#contract/region.ts'
-import type { Picked } from '#web/admin/shared/picture-field.tsx'
-import type { crudCalls } from '#web/shared/api/admin/crud.ts'
+import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
+import type { createCrudCalls } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 
 export type ContentName = 'faqs' | 'partners' | 'organizers' | 'regions' | 'continents'
-export type FieldValue = string | number | boolean | Localized | Picked | null
+export type FieldValue = string | number | boolean | Localized | PictureChange | null
 export type Values = Record<string, FieldValue>
 /** A record of any content type; its fields are read by the keys of `ContentType.fields`. */
 export type ContentRecord = RecordMetadata & { id: string; active?: boolean } & { [key: string]: unknown }
@@ -41,7 +41,7 @@ type Label =
   | 'position'
   | 'active'
 
-type Calls = Omit<ReturnType<typeof crudCalls<ContentRecord, Values>>, 'toggle'> & {
+type Calls = Omit<ReturnType<typeof createCrudCalls<ContentRecord, Values>>, 'toggle'> & {
   toggle?: (id: string, active: boolean) => Promise<unknown>
 }
 
@@ -153,7 +153,7 @@ export const toEdit = (fields: readonly Field[], values: Values): RecordEdit<Val
   )
 
 /** The image of a form; undefined for content types without one. */
-export const imageOf = (fields: readonly Field[], values: Values): Picked => {
+export const imageOf = (fields: readonly Field[], values: Values): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
-  return field && (values[field.key] as Picked)
+  return field && (values[field.key] as PictureChange)
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
 import { ContentForm } from './content-form.tsx'
@@ -12,7 +12,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const { id } = params as { id?: string }
   const [record, continents] = await Promise.all([
     id ? contentTypes[name].calls.one(id) : undefined,
-    name === 'organizers' ? browserApi().content.continents() : [],
+    name === 'organizers' ? getBrowserApi().content.continents() : [],
   ])
   return { name, record, continents }
 }

@@ -4,7 +4,7 @@ import type { Registrant } from '#contract/registrant.ts'
 import { countries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -13,7 +13,7 @@ export function Registrants() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const all = useMemo(() => countries(lang), [lang])
-  const list = useList<Registrant>({
+  const list = useListState<Registrant>({
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.registrants.list({ page, perPage, search, ...filters }, signal),
@@ -25,7 +25,7 @@ export function Registrants() {
       name="downloads"
       title={t('adminRegistrants.title')}
       list={list}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       columns={[
         { key: 'name', title: t('adminRegistrants.name'), render: ({ name }) => <bdi>{name}</bdi> },
         { key: 'email', title: t('adminRegistrants.email'), render: ({ email }) => ltr(email) },

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [event, regions] = await Promise.all([adminApi.events.one(params.id), browserApi().content.regions()])
+  const [event, regions] = await Promise.all([adminApi.events.one(params.id), getBrowserApi().content.regions()])
   return { event, regions }
 }
 

@@ -7,11 +7,11 @@ import type { Region } from '#contract/region.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DateField } from '#web/admin/shared/date-field.tsx'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { pickedOf } from '#web/admin/shared/picked-date.ts'
+import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentEvent, eventFields } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -28,21 +28,21 @@ type Errors = FieldErrors<EventValues> & TextErrors
 export function EventForm({ event, regions, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const form = useForm<EventValues, AdminEvent>({
-    start: event ? valuesOf(event) : emptyEvent,
-    check: (values) => Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as Errors,
+  const form = useRecordForm<EventValues, AdminEvent>({
+    initialValues: event ? valuesOf(event) : emptyEvent,
+    validate: (values) => Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as Errors,
     save: async (values, version) => {
       const edited = event && { id: event.id, version: version ?? event.version }
       const tidy = { ...values, tags: normalizeTags(values.tags) }
       const { message, event: saved } = await adminApi.events.save(draftOf(tidy, edited), picked(values))
       return { message, record: saved }
     },
-    fieldsOf: (error) => eventFields(error) as Errors,
-    currentOf: (error) => {
+    toFieldErrors: (error) => eventFields(error) as Errors,
+    readCurrent: (error) => {
       const current = currentEvent(error.details)
       return current && { values: valuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
@@ -66,8 +66,8 @@ export function EventForm({ event, regions, onSaved }: Props) {
   const described = (of: EventValues): Record<string, string> => ({
     [t('adminEvents.name')]: words(of.title),
     [t('adminEvents.description')]: words(of.description),
-    [t('adminEvents.start')]: pickedOf(of.startDate) ?? '',
-    [t('adminEvents.end')]: pickedOf(of.endDate) ?? '',
+    [t('adminEvents.start')]: isoToPickerValue(of.startDate) ?? '',
+    [t('adminEvents.end')]: isoToPickerValue(of.endDate) ?? '',
     [t('adminEvents.eventCode')]: of.eventCode,
     [t('adminEvents.missionType')]: missionTypeOf(of.missionType),
     [t('adminEvents.region')]: regionOf(of.region),
@@ -118,7 +118,7 @@ export function EventForm({ event, regions, onSaved }: Props) {
         ) : null
       }
     >
-      <Section title={t('adminEvents.sections.pictures')}>
+      <FormSection title={t('adminEvents.sections.pictures')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <PictureField
             label={t('adminEvents.coverImage')}
@@ -138,12 +138,12 @@ export function EventForm({ event, regions, onSaved }: Props) {
             onChange={(value) => set('banner', value)}
           />
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminEvents.sections.texts')}>
+      </FormSection>
+      <FormSection title={t('adminEvents.sections.texts')}>
         {text('title', t('adminEvents.name'), eventLimits.title, { required: true })}
         {text('description', t('adminEvents.description'), eventLimits.description, { required: true, long: true })}
-      </Section>
-      <Section title={t('adminEvents.sections.when')}>
+      </FormSection>
+      <FormSection title={t('adminEvents.sections.when')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {date('startDate', t('adminEvents.start'))}
           {date('endDate', t('adminEvents.end'))}
@@ -188,15 +188,15 @@ export function EventForm({ event, regions, onSaved }: Props) {
             onChange={(value) => set('totalRule', value as TotalRule)}
           />
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminEvents.sections.play')}>
+      </FormSection>
+      <FormSection title={t('adminEvents.sections.play')}>
         {text('datesInfo', t('adminEvents.datesInfo'), eventLimits.info, { long: true })}
         {text('howToPlay', t('adminEvents.howToPlay'), eventLimits.info, { long: true })}
         {text('rules', t('adminEvents.rulesInfo'), eventLimits.info, { long: true })}
-      </Section>
-      <Section title={t('adminEvents.sections.tags')}>
+      </FormSection>
+      <FormSection title={t('adminEvents.sections.tags')}>
         <TagsField value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

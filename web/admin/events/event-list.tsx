@@ -6,7 +6,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-list.module.css'
@@ -18,7 +18,7 @@ export function EventList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const other = lang === 'ar' ? 'en' : 'ar'
-  const list = useList<AdminEventRow>({
+  const list = useListState<AdminEventRow>({
     pageSizes,
     load: async ({ page, perPage, search }, signal) => {
       const found = await adminApi.events.list({ page, perPage, search }, signal)
@@ -119,9 +119,9 @@ export function EventList() {
       title={t('adminEvents.title')}
       list={list}
       columns={columns}
-      nameOf={({ title }) => title[lang]}
-      addTo="/admin/events/new"
-      editTo={({ id }) => `/admin/events/${id}/edit`}
+      getName={({ title }) => title[lang]}
+      addPath="/admin/events/new"
+      getEditPath={({ id }) => `/admin/events/${id}/edit`}
       actions={({ id, slug, title, active }) => (
         <Group gap={4} wrap="nowrap">
           <Tooltip label={t('adminEvents.scores')}>

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'
 
-export const clientLoader = async () => ({ regions: await browserApi().content.regions() })
+export const clientLoader = async () => ({ regions: await getBrowserApi().content.regions() })
 
 export default function NewEvent({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

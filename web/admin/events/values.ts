@@ -1,6 +1,6 @@
 import type { AdminEvent, EventInput, MissionType, TotalRule } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
-import type { Picked } from '#web/admin/shared/picture-field.tsx'
+import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** What the event form holds. Dates are ISO 8601 or null; `region` is a slug, empty for all. */
 export type EventValues = {
@@ -16,8 +16,8 @@ export type EventValues = {
   tags: string[]
   region: string
   totalRule: TotalRule
-  cover: Picked
-  banner: Picked
+  cover: PictureChange
+  banner: PictureChange
 }
 
 const empty = { en: '', ar: '' }

@@ -4,8 +4,8 @@ import { type Message, type MessageState, messageStates } from '#contract/messag
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { problemWords } from '#web/admin/shared/problem-words.ts'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -15,7 +15,7 @@ import { LongText } from './long-text.tsx'
 export function Messages() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const list = useList<Message>({
+  const list = useListState<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.messages.list({ page, perPage, search, ...filters }, signal),
@@ -30,7 +30,7 @@ export function Messages() {
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
       put(message)
-      toast.error(problemWords(t, error))
+      toast.error(getErrorMessage(t, error))
     }
   }
   return (
@@ -38,7 +38,7 @@ export function Messages() {
       name="messages"
       title={t('adminMessages.title')}
       list={list}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       columns={[
         {
           key: 'name',

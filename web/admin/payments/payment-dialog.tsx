@@ -4,7 +4,7 @@ import type { PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ReasonForm } from './reason-form.tsx'
@@ -117,7 +117,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         </Title>
         <Steps steps={steps} />
         <Text size="sm" c="dimmed">
-          {formatMoment(payment.createdAt, lang)} · <bdi dir="ltr">{payment.id}</bdi>
+          {formatUtcDateTime(payment.createdAt, lang)} · <bdi dir="ltr">{payment.id}</bdi>
         </Text>
       </Stack>
     )

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { Reconcile } from './reconcile.tsx'
@@ -19,7 +19,7 @@ export function PaymentList() {
   const lang = i18n.language as Language
   const [opened, setOpened] = useState<string>()
   const [comparing, setComparing] = useState(false)
-  const list = useList<PaymentRecord>({
+  const list = useListState<PaymentRecord>({
     pageSizes,
     filters: ['state', 'method'],
     load: ({ page, perPage, search, filters }, signal) =>
@@ -31,7 +31,7 @@ export function PaymentList() {
         name="payments"
         title={t('adminPayments.title')}
         list={list}
-        nameOf={({ team }) => team.name}
+        getName={({ team }) => team.name}
         tools={
           <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setComparing(true)}>
             {t('adminPayments.reconcile')}
@@ -98,7 +98,7 @@ export function PaymentList() {
             key: 'at',
             title: t('adminPayments.at'),
             text: ({ createdAt }) => createdAt,
-            render: ({ createdAt }) => formatMoment(createdAt, lang),
+            render: ({ createdAt }) => formatUtcDateTime(createdAt, lang),
           },
         ]}
         actions={({ id, team }) => (

@@ -4,7 +4,7 @@ import type { Difference, Reconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment } from '#web/shared/format.ts'
+import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The differences that the last comparison found, and a comparison now. */
@@ -47,7 +47,7 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
   const told = ({ at, gateway, checked, differences }: Reconciliation) => (
     <>
       <Text role="status">
-        {t('adminPayments.reconcileAt', { at: formatMoment(at, lang) })}{' '}
+        {t('adminPayments.reconcileAt', { at: formatUtcDateTime(at, lang) })}{' '}
         {gateway ? t('adminPayments.asked', { count: checked, formatted: number(checked) }) : t('adminPayments.withoutGateway')}
       </Text>
       {differences.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import { type PaymentState, type PaymentStep, paymentStates } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatMoment } from '#web/shared/format.ts'
+import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: PaymentStep[] }) {
             {told(step)}
           </Text>
           <Text size="sm" c="dimmed">
-            {formatMoment(step.at, lang)}
+            {formatUtcDateTime(step.at, lang)}
           </Text>
         </Timeline.Item>
       ))}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -76,7 +76,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
                     <Table.Td>{payment.receipt ? <bdi dir="ltr">{payment.receipt}</bdi> : '–'}</Table.Td>
                     <Table.Td>
                       <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>
-                        {formatMoment(payment.createdAt, lang)}
+                        {formatUtcDateTime(payment.createdAt, lang)}
                       </Anchor>
                     </Table.Td>
                   </Table.Tr>

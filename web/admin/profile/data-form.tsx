@@ -3,9 +3,9 @@ import { type Account, type AccountDraft, accountLimits } from '#contract/accoun
 import type { Lang } from '#contract/localized.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { languages } from '#i18n/languages.ts'
-import { FormBody, Section } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentAccount } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
@@ -24,9 +24,9 @@ const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): Account
 export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const moved = (values: AccountDraft) => normalEmail(values.email) !== account.email
-  const form = useForm<AccountDraft, Account>({
-    start: valuesOf(account),
-    check: (values) => ({
+  const form = useRecordForm<AccountDraft, Account>({
+    initialValues: valuesOf(account),
+    validate: (values) => ({
       ...(values.firstName.trim() ? {} : { firstName: t('fieldErrors.required') }),
       ...(values.email.trim() ? {} : { email: t('fieldErrors.required') }),
       ...(moved(values) && !values.password ? { password: t('fieldErrors.required') } : {}),
@@ -36,12 +36,12 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       await refreshSessionUser()
       return { message: saved.message, record: saved.account }
     },
-    fieldsOf: ({ fields }) => fields as FieldErrors<AccountDraft>,
-    currentOf: (error) => {
+    toFieldErrors: ({ fields }) => fields as FieldErrors<AccountDraft>,
+    readCurrent: (error) => {
       const current = currentAccount(error)
       return current && { values: valuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -62,7 +62,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
     { label: t('adminAccount.data.lang'), text: languages[of.lang].label },
   ]
   return (
-    <FormBody
+    <RecordForm
       form={form}
       differences={(theirs, mine) => {
         const others = shown(theirs)
@@ -71,7 +71,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
         )
       }}
     >
-      <Section title={t('adminAccount.data.section')}>
+      <FormSection title={t('adminAccount.data.section')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', {
             autoComplete: 'given-name',
@@ -117,7 +117,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             onChange={(lang) => set('lang', lang as Lang)}
           />
         </SimpleGrid>
-      </Section>
-    </FormBody>
+      </FormSection>
+    </RecordForm>
   )
 }

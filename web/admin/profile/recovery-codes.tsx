@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { saveFile } from '#web/admin/shared/save-file.ts'
+import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The recovery codes, shown this once. */
@@ -28,7 +28,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
               </Button>
             )}
           </CopyButton>
-          <Button variant="default" onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')}>
+          <Button
+            variant="default"
+            onClick={() => downloadFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')}
+          >
             {t('adminAccount.secondFactor.save')}
           </Button>
           <Button onClick={onDone}>{t('adminAccount.secondFactor.kept')}</Button>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenSession } from '#contract/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -91,7 +91,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
         </Table>
       </Table.ScrollContainer>
       {asked ? (
-        <Confirm
+        <ConfirmDialog
           title={t('adminAccount.sessions.endOthersSure')}
           action={t('adminAccount.sessions.endOthers')}
           busy={submitting}

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
-import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { formatLocalDateTime, formatNumber } from '#web/shared/format-score.ts'
+import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './scores.module.css'
@@ -43,7 +43,7 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
   }, [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs])
 
   if (!entry) return <Skeleton height={60} />
-  const decimals = decimalsOf(entry.attempts.map(({ timeMs }) => timeMs))
+  const decimals = countTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))
   return (
     <>
       <Table withRowBorders={false} fz="sm">
@@ -64,7 +64,7 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
           {entry.attempts.map((attempt) => (
             <Table.Tr key={attempt.id}>
               <Table.Td>
-                <time dateTime={attempt.at}>{formatMoment(attempt.at, lang)}</time>
+                <time dateTime={attempt.at}>{formatLocalDateTime(attempt.at, lang)}</time>
               </Table.Td>
               <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
               <Table.Td className={styles.number}>

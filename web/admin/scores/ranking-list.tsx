@@ -5,7 +5,7 @@ import { medalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
-import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
@@ -25,7 +25,7 @@ type Props = {
 export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const decimals = decimalsOf(rows.map((row) => row.totalTimeMs))
+  const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
   const body = useRowAnimation(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720}>

@@ -4,7 +4,7 @@ import type { RemovedScore } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
+import { formatLocalDateTime, formatNumber } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useSaving } from './use-saving.ts'
@@ -56,7 +56,7 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
                     <bdi>{each.playerName || each.teamName}</bdi>
                   </Table.Td>
                   <Table.Td>{formatNumber(each.attemptCount, lang)}</Table.Td>
-                  <Table.Td>{formatMoment(each.removedAt, lang)}</Table.Td>
+                  <Table.Td>{formatLocalDateTime(each.removedAt, lang)}</Table.Td>
                   <Table.Td>
                     <bdi>{each.removedBy}</bdi>
                   </Table.Td>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -203,7 +203,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
       {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} /> : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <Confirm
+        <ConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
           action={t('adminScores.remove')}
@@ -213,7 +213,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <Confirm
+        <ConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
           action={t('adminScores.remove')}

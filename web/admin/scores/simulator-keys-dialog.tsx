@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, Text
 import { useEffect, useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { Confirm } from '#web/admin/shared/confirm.tsx'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatMoment } from '#web/shared/format-score.ts'
+import { formatLocalDateTime } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useSaving } from './use-saving.ts'
@@ -126,8 +126,8 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
                     <Table.Td>
                       <Code dir="ltr">…{key.hint}</Code>
                     </Table.Td>
-                    <Table.Td>{formatMoment(key.createdAt, lang)}</Table.Td>
-                    <Table.Td>{key.lastUsedAt ? formatMoment(key.lastUsedAt, lang) : t('adminScores.keyForm.never')}</Table.Td>
+                    <Table.Td>{formatLocalDateTime(key.createdAt, lang)}</Table.Td>
+                    <Table.Td>{key.lastUsedAt ? formatLocalDateTime(key.lastUsedAt, lang) : t('adminScores.keyForm.never')}</Table.Td>
                     <Table.Td>
                       {key.revokedAt ? (
                         <Badge color="gray" tt="none">
@@ -147,7 +147,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
         )}
       </Stack>
       {revoking ? (
-        <Confirm
+        <ConfirmDialog
           title={t('adminScores.keyForm.revoke')}
           text={t('adminScores.keyForm.revokeText')}
           action={t('adminScores.keyForm.revoke')}

@@ -1,8 +1,8 @@
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { settingsLimits as limits, type Settings, type SettingsRecord } from '#contract/settings.ts'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { useForm } from '#web/admin/shared/use-form.ts'
+import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -11,18 +11,18 @@ type Group = 'counters' | 'contact' | 'story' | 'simulator'
 /** The form of the site's settings. A saved change shows on the site at once. */
 export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSaved: () => void }) {
   const { t } = useTranslation()
-  const form = useForm<Settings, SettingsRecord>({
-    start: toValues(record).values,
+  const form = useRecordForm<Settings, SettingsRecord>({
+    initialValues: toValues(record).values,
     save: async (values, version) => {
       const { message, settings } = await adminApi.settings.save(values, version ?? record.version)
       return { message, record: settings }
     },
-    fieldsOf: ({ fields }) => fields as Record<string, string>,
-    currentOf: (error) => {
+    toFieldErrors: ({ fields }) => fields as Record<string, string>,
+    readCurrent: (error) => {
       const current = adminApi.settings.current(error)
       return current && toValues(current)
     },
-    savedAs: toValues,
+    toSavedState: toValues,
     onSaved,
   })
   const { values, set } = form
@@ -47,7 +47,7 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
   const { counters, contact, story, simulator, features } = values
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
-      <Section title={s('site')}>
+      <FormSection title={s('site')}>
         <LocalizedField
           label={s('siteTitle')}
           limit={limits.title}
@@ -63,8 +63,8 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           errors={both(errors, 'description')}
           onChange={(value) => set('description', value)}
         />
-      </Section>
-      <Section title={s('counters')}>
+      </FormSection>
+      <FormSection title={s('counters')}>
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
           {(['players', 'sessions', 'countries', 'downloads'] as const).map((key) => (
             <div key={key}>
@@ -74,8 +74,8 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
             </div>
           ))}
         </SimpleGrid>
-      </Section>
-      <Section title={s('contact')}>
+      </FormSection>
+      <FormSection title={s('contact')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {line(t('adminContent.phone'), contact.phone, errors['contact.phone'], (phone) => part('contact', { phone }), { type: 'tel' })}
           {line(t('adminContent.email'), contact.email, errors['contact.email'], (email) => part('contact', { email }), { type: 'email' })}
@@ -87,8 +87,8 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           errors={both(errors, 'contact.address')}
           onChange={(address) => part('contact', { address })}
         />
-      </Section>
-      <Section title={s('story')}>
+      </FormSection>
+      <FormSection title={s('story')}>
         <LocalizedField
           label={s('siteTitle')}
           limit={limits.title}
@@ -112,8 +112,8 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
             description: s('placeHint'),
           })}
         </SimpleGrid>
-      </Section>
-      <Section title={s('simulator')}>
+      </FormSection>
+      <FormSection title={s('simulator')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {line(s('win'), simulator.win, errors['simulator.win'], (value) => part('simulator', { win: value || null }), {
             description: s('fileHint'),
@@ -125,11 +125,11 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
             maxLength: limits.simulatorVersion,
           })}
         </SimpleGrid>
-      </Section>
-      <Section title={s('organizers')}>
+      </FormSection>
+      <FormSection title={s('organizers')}>
         {line(s('organizerLink'), values.organizerLink, errors.organizerLink, (value) => set('organizerLink', value))}
-      </Section>
-      <Section title={s('features')}>
+      </FormSection>
+      <FormSection title={s('features')}>
         {(['registration', 'payment', 'simulator'] as const).map((key) => (
           <Switch
             key={key}
@@ -138,7 +138,7 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
             onChange={(event) => set('features', { ...features, [key]: event.currentTarget.checked })}
           />
         ))}
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

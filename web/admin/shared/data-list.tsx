@@ -5,27 +5,27 @@ import { Link, useNavigate } from 'react-router'
 import { languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { Confirm } from './confirm.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { KeysDialog, ListNotice, SelectionBar } from './list-parts.tsx'
-import { FilterChips, type ListFilter, ListTools } from './list-tools.tsx'
-import { problemWords } from './problem-words.ts'
+import { downloadFile } from './download-file.ts'
+import { getErrorMessage } from './error-message.ts'
+import { KeyboardShortcutsDialog, ListNotice, SelectionActions } from './list-parts.tsx'
+import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { rowsToCsv } from './rows-to-csv.ts'
-import { saveFile } from './save-file.ts'
 import { useColumns } from './use-columns.ts'
 import { useKeys } from './use-keys.ts'
-import type { List } from './use-list.ts'
+import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
   /** For what is remembered in the browser. */
   name: string
   title: string
-  list: List<T>
+  list: ListState<T>
   columns: Column<T>[]
   /** What a row is called when it is spoken of. */
-  nameOf: (row: T) => string
-  addTo?: string
-  editTo?: (row: T) => string
+  getName: (row: T) => string
+  addPath?: string
+  getEditPath?: (row: T) => string
   /** More actions of a row, before 'Delete'. */
   actions?: (row: T) => ReactNode
   tools?: ReactNode
@@ -33,12 +33,12 @@ type Props<T extends { id: string }> = {
   exportCsv?: () => Promise<Blob>
   remove?: (id: string) => Promise<unknown>
   /** What is said when rows were deleted, beside the way to bring them back. */
-  removedText?: string
+  deletedMessage?: string
   restore?: (id: string) => Promise<unknown>
   /** Shows or hides a row: makes the bulk actions for it. */
   activate?: (id: string, value: boolean) => Promise<unknown>
   /** What that is called, where it is not showing and hiding. */
-  activateWords?: { on: string; off: string }
+  activateLabels?: { on: string; off: string }
 }
 
 /** The list of every kind of record: search, filters, reload, page sizes, add, export, row actions, bulk actions, undo, keys. */
@@ -48,18 +48,18 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     title,
     list,
     columns,
-    nameOf,
-    addTo,
-    editTo,
+    getName,
+    addPath,
+    getEditPath,
     actions,
     tools,
     filters = [],
     exportCsv,
     remove,
-    removedText,
+    deletedMessage,
     restore,
     activate,
-    activateWords,
+    activateLabels,
   } = props
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const number = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
   useKeys({
     '/': () => search.current?.focus(),
-    n: addTo ? () => void navigate(addTo) : undefined,
+    n: addPath ? () => void navigate(addPath) : undefined,
     '?': () => setKeys(true),
   })
 
@@ -89,7 +89,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     try {
       await act()
     } catch (error) {
-      toast.error(problemWords(t, error, otherwise))
+      toast.error(getErrorMessage(t, error, otherwise))
     }
     setBusy(undefined)
   }
@@ -106,7 +106,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         } finally {
           setAsked(undefined)
           setChosen(new Set())
-          if (done.length > 0 && removedText) toast.success(removedText)
+          if (done.length > 0 && deletedMessage) toast.success(deletedMessage)
           if (done.length > 0 && restore) setRemoved(done)
           else if (done.length > 0) toast.success(t('messages.erased'))
           await list.reload()
@@ -139,9 +139,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       },
       t('messages.unknownError'),
     )
-  const exportAll = exportCsv && (() => work('export', async () => saveFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
+  const exportAll =
+    exportCsv && (() => work('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
-  const exportSelected = exportable ? () => saveFile(rowsToCsv(columns, selected), `${name}.csv`) : undefined
+  const exportSelected = exportable ? () => downloadFile(rowsToCsv(columns, selected), `${name}.csv`) : undefined
   const selectable = Boolean(remove || activate || exportable)
   const narrowed = Boolean(query.search) || Object.keys(query.filters).length > 0
 
@@ -153,14 +154,14 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         </Title>
         <Group>
           {tools}
-          {addTo ? (
-            <Button component={Link} to={addTo} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="n">
+          {addPath ? (
+            <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="n">
               {t('admin.list.add')}
             </Button>
           ) : null}
         </Group>
       </Group>
-      <ListTools
+      <ListToolbar
         list={list}
         search={search}
         filters={filters}
@@ -187,10 +188,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           {page ? t('admin.list.count', { count: page.total, formatted: number(page.total) }) : t('loading')}
         </Text>
         {selected.length > 0 ? (
-          <SelectionBar
-            told={t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}
+          <SelectionActions
+            countText={t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}
             busy={busy === 'bulk'}
-            activateWords={activateWords}
+            activateLabels={activateLabels}
             onActivate={activate && ((value) => void activateAll(value))}
             onExport={exportSelected}
             onRemove={remove && (() => setAsked(selected))}
@@ -213,8 +214,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           rows={page?.rows}
           loading={list.loading}
           columns={shown}
-          nameOf={nameOf}
-          editTo={editTo}
+          getName={getName}
+          getEditPath={getEditPath}
           actions={actions}
           onRemove={remove && ((row) => setAsked([row]))}
           chosen={selectable ? chosen : undefined}
@@ -231,16 +232,16 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         />
       ) : null}
       {asked ? (
-        <Confirm
+        <ConfirmDialog
           title={t('messages.confirmDelete')}
-          text={asked.map((row) => `\u2068${nameOf(row)}\u2069`).join(' · ')}
+          text={asked.map((row) => `\u2068${getName(row)}\u2069`).join(' · ')}
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
           onClose={() => setAsked(undefined)}
           onConfirm={() => void removeAll(asked)}
         />
       ) : null}
-      <KeysDialog opened={keys} canAdd={Boolean(addTo)} onClose={() => setKeys(false)} />
+      <KeyboardShortcutsDialog opened={keys} canAdd={Boolean(addPath)} onClose={() => setKeys(false)} />
     </Stack>
   )
 }

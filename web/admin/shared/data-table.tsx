@@ -23,8 +23,8 @@ type Props<T extends { id: string }> = {
   rows: T[] | undefined
   loading: boolean
   columns: Column<T>[]
-  nameOf: (row: T) => string
-  editTo?: ((row: T) => string) | undefined
+  getName: (row: T) => string
+  getEditPath?: ((row: T) => string) | undefined
   actions?: ((row: T) => ReactNode) | undefined
   onRemove?: ((row: T) => void) | undefined
   /** Selection, where rows can be selected. */
@@ -34,9 +34,9 @@ type Props<T extends { id: string }> = {
 
 /** The rows of a list with their selection and their actions. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
-  const { label, rows, loading, columns, nameOf, editTo, actions, onRemove, chosen, onChoose } = props
+  const { label, rows, loading, columns, getName, getEditPath, actions, onRemove, chosen, onChoose } = props
   const { t } = useTranslation()
-  const acting = Boolean(editTo || actions || onRemove)
+  const acting = Boolean(getEditPath || actions || onRemove)
   const width = columns.length + (acting ? 1 : 0) + (chosen ? 1 : 0)
   const selected = rows?.filter(({ id }) => chosen?.has(id)).length ?? 0
   const choose = (id: string, value: boolean) => {
@@ -76,7 +76,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                   {chosen ? (
                     <Table.Td>
                       <Checkbox
-                        aria-label={`${t('admin.list.selectOne')}: ${nameOf(row)}`}
+                        aria-label={`${t('admin.list.selectOne')}: ${getName(row)}`}
                         checked={chosen.has(row.id)}
                         onChange={(event) => choose(row.id, event.currentTarget.checked)}
                       />
@@ -90,14 +90,14 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                   {acting ? (
                     <Table.Td>
                       <Group gap={4} justify="flex-end" wrap="nowrap">
-                        {editTo ? (
+                        {getEditPath ? (
                           <Tooltip label={t('admin.list.edit')}>
                             <ActionIcon
                               component={Link}
-                              to={editTo(row)}
+                              to={getEditPath(row)}
                               variant="subtle"
                               size={36}
-                              aria-label={`${t('admin.list.edit')}: ${nameOf(row)}`}
+                              aria-label={`${t('admin.list.edit')}: ${getName(row)}`}
                             >
                               <IconEdit size={20} />
                             </ActionIcon>
@@ -110,7 +110,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                               variant="subtle"
                               c="var(--mantine-color-error)"
                               size={36}
-                              aria-label={`${t('admin.list.remove')}: ${nameOf(row)}`}
+                              aria-label={`${t('admin.list.remove')}: ${getName(row)}`}
                               onClick={() => onRemove(row)}
                             >
                               <IconTrash size={20} />

@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mantine/dates'
 import { useId } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-field.module.css'
-import { isoOf, pickedOf } from './picked-date.ts'
+import { isoToPickerValue, pickerValueToIso } from './picker-value.ts'
 
 type Props = {
   label: string
@@ -20,7 +20,7 @@ const ltr = (text: string) => `\u2066${text}\u2069`
 export function DateField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const picked = pickedOf(value)
+  const picked = isoToPickerValue(value)
   const shown = picked?.slice(0, 16)
   return (
     <DateTimePicker
@@ -47,7 +47,7 @@ export function DateField({ label, value, onChange, error }: Props) {
       submitButtonProps={{ 'aria-label': t('adminEvents.calendar.done') }}
       value={picked}
       error={error}
-      onChange={(date) => onChange(isoOf(date))}
+      onChange={(date) => onChange(pickerValueToIso(date))}
     />
   )
 }

@@ -3,15 +3,15 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Confirm } from './confirm.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { EditConflictDialog, type FieldDifference } from './edit-conflict-dialog.tsx'
 import styles from './form-page.module.css'
-import { type Difference, StaleDialog } from './stale-dialog.tsx'
-import type { Form } from './use-form.ts'
+import type { RecordFormState } from './use-record-form.ts'
 
 type BodyProps<V extends object> = {
-  form: Form<V>
+  form: RecordFormState<V>
   /** What a save of the other differs in from what is typed here. */
-  differences?: ((theirs: V, mine: V) => Difference[]) | undefined
+  differences?: ((theirs: V, mine: V) => FieldDifference[]) | undefined
   children: ReactNode
 }
 type Props<V extends object> = BodyProps<V> & {
@@ -24,7 +24,7 @@ type Props<V extends object> = BodyProps<V> & {
 }
 
 /** A part of a form under its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fieldset legend={title} className={styles.section}>
       <Stack>{children}</Stack>
@@ -33,7 +33,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** A form with its Save, which stays in sight, and the dialogs for whatever can come between. */
-export function FormBody<V extends object>({ form, differences, children }: BodyProps<V>) {
+export function RecordForm<V extends object>({ form, differences, children }: BodyProps<V>) {
   const { t } = useTranslation()
   const { trouble, saving, blocker } = form
   return (
@@ -63,7 +63,7 @@ export function FormBody<V extends object>({ form, differences, children }: Body
         <span role="status">{saving ? t('messages.saving') : ''}</span>
       </div>
       {trouble?.kind === 'stale' ? (
-        <StaleDialog
+        <EditConflictDialog
           differences={differences?.(trouble.theirs, form.values) ?? []}
           onMine={() => void form.submit(trouble.version)}
           onTheirs={() => form.take(trouble.theirs, trouble.version)}
@@ -71,7 +71,7 @@ export function FormBody<V extends object>({ form, differences, children }: Body
         />
       ) : null}
       {blocker.state === 'blocked' ? (
-        <Confirm
+        <ConfirmDialog
           title={t('admin.form.unsavedTitle')}
           text={t('admin.form.unsaved')}
           action={t('admin.form.leave')}
@@ -101,7 +101,7 @@ export function FormPage<V extends object>({ title, backTo, backText, extra, ...
         </div>
         {extra}
       </Group>
-      <FormBody {...body} />
+      <RecordForm {...body} />
     </Stack>
   )
 }

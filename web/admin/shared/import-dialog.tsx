@@ -2,11 +2,11 @@ import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text 
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportProblem } from '#contract/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { importProblems } from '#web/shared/api/import-problems.ts'
+import { getImportProblems } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
-import { problemWords } from './problem-words.ts'
+import { getErrorMessage } from './error-message.ts'
 
 type Looked = { problems: ImportProblem[] }
 type Props<P extends Looked> = {
@@ -77,9 +77,9 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
     try {
       await work()
     } catch (error) {
-      const problems = error instanceof ApiError ? importProblems(error) : []
+      const problems = error instanceof ApiError ? getImportProblems(error) : []
       if (problems.length > 0) setChosen((before) => before && { ...before, looked: { ...before.looked, problems } })
-      toast.error(problemWords(t, error))
+      toast.error(getErrorMessage(t, error))
     } finally {
       setBusy(false)
     }

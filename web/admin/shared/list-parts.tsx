@@ -6,17 +6,17 @@ import { Star } from '#web/shared/ui/star.tsx'
 
 type SelectionProps = {
   /** How many rows are selected, in words. */
-  told: string
+  countText: string
   busy: boolean
   /** What switching on and off is called, where it is not showing and hiding. */
-  activateWords?: { on: string; off: string } | undefined
+  activateLabels?: { on: string; off: string } | undefined
   onActivate?: ((value: boolean) => void) | undefined
   onExport?: (() => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
 /** What can be done with all selected rows at once. */
-export function SelectionBar({ told, busy, activateWords, onActivate, onExport, onRemove }: SelectionProps) {
+export function SelectionActions({ countText, busy, activateLabels, onActivate, onExport, onRemove }: SelectionProps) {
   const { t } = useTranslation()
   const action = (label: string, icon: ReactNode, onClick: () => void, waiting = false) => (
     <Button size="xs" variant="default" leftSection={icon} loading={waiting} onClick={onClick}>
@@ -25,11 +25,11 @@ export function SelectionBar({ told, busy, activateWords, onActivate, onExport, 
   )
   return (
     <Group gap="xs">
-      <Text size="sm">{told}</Text>
+      <Text size="sm">{countText}</Text>
       {onActivate ? (
         <>
-          {action(activateWords?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
-          {action(activateWords?.off ?? t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
+          {action(activateLabels?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
+          {action(activateLabels?.off ?? t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
         </>
       ) : null}
       {onExport ? action(t('admin.list.exportSelection'), <IconDownload size={16} aria-hidden />, onExport) : null}
@@ -50,7 +50,7 @@ export function ListNotice({ text, children }: { text: string; children?: ReactN
 }
 
 /** The keys of a list. */
-export function KeysDialog({ opened, canAdd, onClose }: { opened: boolean; canAdd: boolean; onClose: () => void }) {
+export function KeyboardShortcutsDialog({ opened, canAdd, onClose }: { opened: boolean; canAdd: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const keys = [
     ['/', t('admin.list.keySearch')],

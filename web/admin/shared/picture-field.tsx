@@ -5,14 +5,14 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './picture-field.module.css'
 
 /** A picked file; null takes the picture away, undefined leaves it. */
-export type Picked = File | null | undefined
+export type PictureChange = File | null | undefined
 
 type Props = {
   label: string
-  value: Picked
+  value: PictureChange
   /** The picture that is kept on the server. */
   kept: string | null
-  onChange: (value: Picked) => void
+  onChange: (value: PictureChange) => void
   error?: string | undefined
   /** Size of the preview in pixels; the width follows the window when it is left out. */
   width?: number

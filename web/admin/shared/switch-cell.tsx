@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { problemWords } from './problem-words.ts'
+import { getErrorMessage } from './error-message.ts'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 
@@ -16,7 +16,7 @@ export function SwitchCell({ label, value, onChange }: Props) {
       await onChange(next)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
-      toast.error(problemWords(t, error))
+      toast.error(getErrorMessage(t, error))
     }
     setShown(undefined)
   }

@@ -1,7 +1,7 @@
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 
 /** What the pages about teams choose from: competitions (all, or those that take part), regions, and the stages that teams have. */
 export type Choices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
@@ -12,7 +12,7 @@ const mostCompetitions = 100
 export const readChoices = async (active: boolean): Promise<Choices> => {
   const [competitions, regions, figures] = await Promise.all([
     active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
-    browserApi().content.regions(),
+    getBrowserApi().content.regions(),
     adminApi.dashboard.read(),
   ])
   return { competitions, regions, stages: figures.teams.byStage.map(({ key }) => key).filter(Boolean) }

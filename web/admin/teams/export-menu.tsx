@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { Confirm } from '#web/admin/shared/confirm.tsx'
-import { problemWords } from '#web/admin/shared/problem-words.ts'
-import { saveFile } from '#web/admin/shared/save-file.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -24,9 +24,9 @@ export function ExportMenu({ competitions, shown }: Props) {
     try {
       const slug = competitions.find(({ id }) => id === which.competitionId)?.slug
       const name = ['teams', ...(slug ? [slug] : []), ...(full ? ['full'] : [])].join('-')
-      saveFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
+      downloadFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
     } catch (error) {
-      toast.error(problemWords(t, error, t('messages.loadFailed')))
+      toast.error(getErrorMessage(t, error, t('messages.loadFailed')))
     }
     setBusy(false)
     setAsked(false)
@@ -65,7 +65,7 @@ export function ExportMenu({ competitions, shown }: Props) {
         </Menu.Dropdown>
       </Menu>
       {asked ? (
-        <Confirm
+        <ConfirmDialog
           title={t('adminTeams.fullTitle')}
           text={t('adminTeams.fullText')}
           action={t('adminTeams.fullRun')}

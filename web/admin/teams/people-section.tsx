@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { PersonKind, Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { Confirm } from '#web/admin/shared/confirm.tsx'
-import { problemWords } from '#web/admin/shared/problem-words.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -45,7 +45,7 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
       setGone(person)
       onChanged()
     } catch (error) {
-      toast.error(problemWords(t, error, t('messages.deleteFailed')))
+      toast.error(getErrorMessage(t, error, t('messages.deleteFailed')))
     }
     setBusy(false)
     setAsked(undefined)
@@ -57,7 +57,7 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
       setGone(undefined)
       onChanged()
     } catch (error) {
-      toast.error(problemWords(t, error))
+      toast.error(getErrorMessage(t, error))
     }
     setBusy(false)
   }
@@ -115,7 +115,7 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
         ))}
       </Stack>
       {asked ? (
-        <Confirm
+        <ConfirmDialog
           title={t('messages.confirmDelete')}
           text={`\u2068${asked.name}\u2069`}
           action={t('admin.list.remove')}

@@ -2,9 +2,9 @@ import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { personProblems } from '#contract/rules/team.ts'
 import { type PersonKind, type Team, type TeamPerson, teamLimits } from '#contract/team.ts'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentPerson } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,9 +20,9 @@ const byFormName = (fields: Record<string, string>) =>
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = new Date().toISOString().slice(0, 10)
-  const form = useForm<PersonValues, TeamPerson>({
-    start: person ? personValuesOf(person) : emptyPerson,
-    check: (values) => {
+  const form = useRecordForm<PersonValues, TeamPerson>({
+    initialValues: person ? personValuesOf(person) : emptyPerson,
+    validate: (values) => {
       const draft = personDraftOf(kind, values, today, person)
       const there = { nationalId: Boolean(person?.nationalId), consent: Boolean(person?.consent) }
       const found = personProblems(kind, draft, { ...competition, today }, there)
@@ -32,12 +32,12 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     },
     save: (values, version) =>
       adminApi.teams.savePerson(team.id, kind, personDraftOf(kind, values, today, person), version ?? person?.version, values.picture),
-    fieldsOf: (error) => byFormName(error.fields),
-    currentOf: (error) => {
+    toFieldErrors: (error) => byFormName(error.fields),
+    readCurrent: (error) => {
       const current = person && currentPerson(error, kind, person.id)
       return current && { values: personValuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: personValuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: personValuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -82,7 +82,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       <Text>
         {t('adminTeams.team')}: <bdi>{team.name}</bdi>
       </Text>
-      <Section title={t('adminTeams.person.sections.person')}>
+      <FormSection title={t('adminTeams.person.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('name', { dir: 'auto', maxLength: teamLimits.personName, ...required })}
           {text('email', { type: 'email', dir: 'ltr', maxLength: teamLimits.email, ...(member ? {} : required) })}
@@ -113,9 +113,9 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
             {...(member ? required : {})}
           />
         </SimpleGrid>
-      </Section>
+      </FormSection>
       {asksConsent(kind, values.birthDate, today) ? (
-        <Section title={t('adminTeams.person.sections.consent')}>
+        <FormSection title={t('adminTeams.person.sections.consent')}>
           <Text size="sm">{t('adminTeams.person.consentIntro')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {text('guardian', { dir: 'auto', maxLength: teamLimits.guardian, ...required })}
@@ -133,9 +133,9 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
             checked={values.publish}
             onChange={(event) => set('publish', event.currentTarget.checked)}
           />
-        </Section>
+        </FormSection>
       ) : null}
-      <Section title={t('adminTeams.person.sections.picture')}>
+      <FormSection title={t('adminTeams.person.sections.picture')}>
         <PictureField
           label={t('adminTeams.person.picture')}
           width={160}
@@ -145,7 +145,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
           error={errors.picture}
           onChange={(value) => set('picture', value)}
         />
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

@@ -5,8 +5,8 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
 import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { FormBody } from '#web/admin/shared/form-page.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { RecordForm } from '#web/admin/shared/form-page.tsx'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentTeam } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -36,9 +36,9 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
   const base = useRef({ version: team.version, scores: JSON.stringify(team.scores) })
   if (JSON.stringify(team.scores) === base.current.scores) base.current.version = Math.max(base.current.version, team.version)
   const places = sheetEntries(competition.slug, competition.rounds)
-  const form = useForm<ScoreValues, Team>({
-    start: scoreValuesOf(places, team.scores),
-    check: (values) =>
+  const form = useRecordForm<ScoreValues, Team>({
+    initialValues: scoreValuesOf(places, team.scores),
+    validate: (values) =>
       Object.fromEntries(
         readScores(values).problems.map(({ entry, field, code, nth }) => [
           `${entry}.${field}`,
@@ -56,15 +56,15 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
       const scores = readScores(values).scores.map(({ score }) => score)
       return adminApi.teams.saveScores(team.id, scores, Math.max(version ?? 0, base.current.version))
     },
-    fieldsOf: (error) =>
+    toFieldErrors: (error) =>
       Object.fromEntries(
         Object.entries(error.fields).map(([field, text]) => [entryFieldOf(sent.current, field), text]),
       ) as FieldErrors<ScoreValues>,
-    currentOf: (error) => {
+    readCurrent: (error) => {
       const current = currentTeam(error)
       return current && { values: scoreValuesOf(places, current.scores), version: current.version }
     },
-    savedAs: (saved) => ({ values: scoreValuesOf(places, saved.scores), version: saved.version }),
+    toSavedState: (saved) => ({ values: scoreValuesOf(places, saved.scores), version: saved.version }),
     onSaved: (saved) => {
       base.current = { version: saved.version, scores: JSON.stringify(saved.scores) }
       onSaved(saved)
@@ -103,7 +103,7 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
     set(`free-new-${added.current}`, emptyEntry('', true))
   }
   return (
-    <FormBody form={form} differences={differences}>
+    <RecordForm form={form} differences={differences}>
       <Text size="sm">{t('adminTeams.scores.hint')}</Text>
       {Object.entries(values).map(([entry, value]) =>
         value ? (
@@ -125,6 +125,6 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
           {t('adminTeams.scores.total')}: <bdi dir="ltr">{formatNumber(total, lang)}</bdi>
         </Text>
       </Group>
-    </FormBody>
+    </RecordForm>
   )
 }

@@ -5,9 +5,9 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { type AgeLevel, ageLevels, type Team, teamLimits } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentPublishedTeam, teamEditFields } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -21,17 +21,18 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const paidBefore = team?.paid ?? false
-  const form = useForm<TeamValues, Team>({
-    start: team ? valuesOf(team) : emptyTeam,
-    check: (values) => Object.fromEntries(teamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
+  const form = useRecordForm<TeamValues, Team>({
+    initialValues: team ? valuesOf(team) : emptyTeam,
+    validate: (values) =>
+      Object.fromEntries(teamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
       adminApi.teams.save(draftOf(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
-    fieldsOf: (error) => teamEditFields(error) as FieldErrors<TeamValues>,
-    currentOf: (error) => {
+    toFieldErrors: (error) => teamEditFields(error) as FieldErrors<TeamValues>,
+    readCurrent: (error) => {
       const current = currentPublishedTeam(error)
       return current && { values: valuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -70,7 +71,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
         ) : null
       }
     >
-      <Section title={t('adminTeams.sections.picture')}>
+      <FormSection title={t('adminTeams.sections.picture')}>
         <PictureField
           label={t('adminTeams.image')}
           width={200}
@@ -80,8 +81,8 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           error={errors.image}
           onChange={(value) => set('image', value)}
         />
-      </Section>
-      <Section title={t('adminTeams.sections.team')}>
+      </FormSection>
+      <FormSection title={t('adminTeams.sections.team')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('adminTeams.name')}
@@ -110,8 +111,8 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
             onChange={(value) => set('ageLevel', (value ?? values.ageLevel) as AgeLevel)}
           />
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminTeams.sections.place')}>
+      </FormSection>
+      <FormSection title={t('adminTeams.sections.place')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label={t('adminTeams.competition')}
@@ -143,8 +144,8 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
             onChange={(value) => set('stage', value)}
           />
         </SimpleGrid>
-      </Section>
-      <Section title={t('adminTeams.sections.payment')}>
+      </FormSection>
+      <FormSection title={t('adminTeams.sections.payment')}>
         <Switch
           label={t('adminTeams.paidSwitch')}
           checked={values.paid}
@@ -164,7 +165,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
             {...required}
           />
         )}
-      </Section>
+      </FormSection>
     </FormPage>
   )
 }

@@ -8,9 +8,9 @@ import type { TeamFilter, TeamListRow } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { stageWords } from '#web/shared/format-stage.ts'
+import { formatStage } from '#web/shared/format-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeams } from './import-teams.tsx'
@@ -38,7 +38,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [importing, setImporting] = useState(false)
-  const list = useList<TeamListRow>({
+  const list = useListState<TeamListRow>({
     pageSizes,
     filters: ['competition', 'region', 'stage', 'payment'],
     load: async ({ page, perPage, search, filters }, signal) => {
@@ -87,7 +87,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       key: 'stage',
       title: t('adminTeams.stage'),
       text: ({ stage }) => stage,
-      render: ({ stage }) => <bdi>{stageWords(t, stage) || '–'}</bdi>,
+      render: ({ stage }) => <bdi>{formatStage(t, stage) || '–'}</bdi>,
     },
     {
       key: 'ageLevel',
@@ -127,9 +127,9 @@ export function TeamList({ competitions, regions, stages }: Props) {
         title={t('adminTeams.title')}
         list={list}
         columns={columns}
-        nameOf={({ name }) => name}
-        addTo="/admin/teams/new"
-        editTo={({ id }) => `/admin/team/${id}/edit`}
+        getName={({ name }) => name}
+        addPath="/admin/teams/new"
+        getEditPath={({ id }) => `/admin/team/${id}/edit`}
         actions={(row) => (
           <Tooltip label={t('adminTeams.scores.open')}>
             <ActionIcon
@@ -158,7 +158,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
             options: competitions.map(({ id, name }) => ({ value: id, label: name[lang] })),
           },
           { name: 'region', label: t('adminTeams.region'), options: regions.map(({ id, name }) => ({ value: id, label: name[lang] })) },
-          { name: 'stage', label: t('adminTeams.stage'), options: stages.map((stage) => ({ value: stage, label: stageWords(t, stage) })) },
+          { name: 'stage', label: t('adminTeams.stage'), options: stages.map((stage) => ({ value: stage, label: formatStage(t, stage) })) },
           {
             name: 'payment',
             label: t('adminTeams.payment'),
@@ -166,7 +166,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
           },
         ]}
         remove={adminApi.teams.remove}
-        removedText={t('messages.teamDeleted')}
+        deletedMessage={t('messages.teamDeleted')}
         restore={adminApi.teams.restore}
       />
       {importing ? (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { stageWords } from '#web/shared/format-stage.ts'
+import { formatStage } from '#web/shared/format-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Facts } from './facts.tsx'
 import { CompleteBadge, PaidBadge } from './paid-badge.tsx'
@@ -67,7 +67,7 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
             [t('adminTeams.school'), <bdi key="school">{team.schoolName || '–'}</bdi>],
             [t('adminTeams.region'), <bdi key="region">{team.region?.name[lang] ?? t('adminTeams.noRegion')}</bdi>],
             [t('adminTeams.ageLevel'), t(`adminTeams.ageLevels.${team.ageLevel}`)],
-            [t('adminTeams.stage'), <bdi key="stage">{stageWords(t, team.stage) || '–'}</bdi>],
+            [t('adminTeams.stage'), <bdi key="stage">{formatStage(t, team.stage) || '–'}</bdi>],
             [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), moment.format(Date.parse(team.createdAt))],

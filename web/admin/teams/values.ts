@@ -2,7 +2,7 @@ import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { AgeLevel, PersonKind, PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
-import type { Picked } from '#web/admin/shared/picture-field.tsx'
+import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** What the team form holds. `regionId` is empty for none; `reason` explains a change of `paid`. */
 export type TeamValues = {
@@ -14,7 +14,7 @@ export type TeamValues = {
   reason: string
   regionId: string
   competitionId: string
-  image: Picked
+  image: PictureChange
 }
 
 export const emptyTeam: TeamValues = {
@@ -75,7 +75,7 @@ export type PersonValues = {
   contact: string
   agreed: boolean
   publish: boolean
-  picture: Picked
+  picture: PictureChange
 }
 
 export const emptyPerson: PersonValues = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dayOf, isMinor } from '#contract/rules/age.ts'
 import type { UserRecord } from '#contract/user.ts'
-import { Section } from '#web/admin/shared/form-page.tsx'
+import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -42,7 +42,7 @@ export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: 
     },
   ]
   return (
-    <Section title={t('adminUsers.sections.registered')}>
+    <FormSection title={t('adminUsers.sections.registered')}>
       {user.erasureRequestedAt ? (
         <Alert color="red">{t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt, lang) })}</Alert>
       ) : user.unusedNoticeAt ? (
@@ -78,6 +78,6 @@ export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: 
           }}
         />
       ) : null}
-    </Section>
+    </FormSection>
   )
 }

@@ -5,10 +5,10 @@ import { passwordLength } from '#contract/rules/password.ts'
 import { missingUserFields } from '#contract/rules/user.ts'
 import type { Role } from '#contract/session.ts'
 import { type UserRecord, userLimits } from '#contract/user.ts'
-import { FormPage, Section } from '#web/admin/shared/form-page.tsx'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
-import { type FieldErrors, useForm } from '#web/admin/shared/use-form.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentUser, userFields } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useSessionUser } from '#web/shared/session.ts'
@@ -31,18 +31,18 @@ export function UserForm({ user, onSaved }: Props) {
       return { password: t('fieldErrors.too-short', { limit: passwordLength.min }) }
     return ageOf(values.age) === undefined ? { age: t('fieldErrors.bad-format') } : {}
   }
-  const form = useForm<UserValues, UserRecord>({
-    start: user ? valuesOf(user) : emptyUser,
-    check,
-    incomplete: (found) => found.confirm,
+  const form = useRecordForm<UserValues, UserRecord>({
+    initialValues: user ? valuesOf(user) : emptyUser,
+    validate: check,
+    getIncompleteMessage: (found) => found.confirm,
     save: (values, version) =>
       adminApi.users.save(draftOf(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
-    fieldsOf: (error) => userFields(error) as FieldErrors<UserValues>,
-    currentOf: (error) => {
+    toFieldErrors: (error) => userFields(error) as FieldErrors<UserValues>,
+    readCurrent: (error) => {
       const current = currentUser(error)
       return current && { values: valuesOf(current), version: current.version }
     },
-    savedAs: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -100,7 +100,7 @@ export function UserForm({ user, onSaved }: Props) {
           </Anchor>
         </Alert>
       ) : null}
-      <Section title={t('adminUsers.sections.picture')}>
+      <FormSection title={t('adminUsers.sections.picture')}>
         <PictureField
           label={t('adminUsers.avatar')}
           width={200}
@@ -110,8 +110,8 @@ export function UserForm({ user, onSaved }: Props) {
           error={errors.avatar}
           onChange={(value) => set('avatar', value)}
         />
-      </Section>
-      <Section title={t('adminUsers.sections.person')}>
+      </FormSection>
+      <FormSection title={t('adminUsers.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', { dir: 'auto', maxLength: userLimits.name, ...required })}
           {text('lastName', { dir: 'auto', maxLength: userLimits.name })}
@@ -147,9 +147,9 @@ export function UserForm({ user, onSaved }: Props) {
             }),
           })}
         </SimpleGrid>
-      </Section>
+      </FormSection>
       {user ? <PersonFacts user={user} onChanged={() => onSaved(user)} /> : null}
-      <Section title={t('adminUsers.sections.role')}>
+      <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label={t('adminUsers.type')}
@@ -169,9 +169,9 @@ export function UserForm({ user, onSaved }: Props) {
             onChange={(value) => set('missionType', Number(value) as MissionType)}
           />
         </SimpleGrid>
-      </Section>
+      </FormSection>
       {own ? null : (
-        <Section title={t('adminUsers.sections.password')}>
+        <FormSection title={t('adminUsers.sections.password')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {password('password', t('adminUsers.newPassword'), {
               description: t(user ? 'adminUsers.passwordEditHint' : 'adminUsers.passwordHint', { min: passwordLength.min }),
@@ -179,7 +179,7 @@ export function UserForm({ user, onSaved }: Props) {
             })}
             {password('confirm', t('adminUsers.confirm'))}
           </SimpleGrid>
-        </Section>
+        </FormSection>
       )}
     </FormPage>
   )

@@ -9,7 +9,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useList } from '#web/admin/shared/use-list.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,7 +31,7 @@ export function UserList() {
     active: active === 'yes' ? true : active === 'no' ? false : undefined,
     leaving: leavingKinds.find((kind) => kind === leaving),
   })
-  const list = useList<UserRecord>({
+  const list = useListState<UserRecord>({
     pageSizes: pageSizes.long,
     filters: ['role', 'active', 'leaving'],
     load: async ({ page, perPage, search, filters }, signal) => {
@@ -129,14 +129,14 @@ export function UserList() {
         title={t('adminUsers.title')}
         list={list}
         columns={columns}
-        nameOf={nameOf}
+        getName={nameOf}
         tools={
           <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
             {t('adminUsers.importUsers.title')}
           </Button>
         }
-        addTo="/admin/users/new"
-        editTo={({ id }) => `/admin/users/${id}/edit`}
+        addPath="/admin/users/new"
+        getEditPath={({ id }) => `/admin/users/${id}/edit`}
         filters={[
           { name: 'role', label: t('adminUsers.type'), options: roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) })) },
           {
@@ -166,7 +166,7 @@ export function UserList() {
         remove={adminApi.users.remove}
         restore={adminApi.users.restore}
         activate={adminApi.users.toggle}
-        activateWords={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+        activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
       />
       {importing ? (
         <ImportUsers

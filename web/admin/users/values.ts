@@ -2,7 +2,7 @@ import type { MissionType } from '#contract/event.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { Role } from '#contract/session.ts'
 import { type Gender, type UserDraft, type UserRecord, userLimits } from '#contract/user.ts'
-import type { Picked } from '#web/admin/shared/picture-field.tsx'
+import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** What the user form holds. `gender` and `age` are empty for nothing said; `password` is empty for the old one. */
 export type UserValues = {
@@ -18,7 +18,7 @@ export type UserValues = {
   nationalId: string
   password: string
   confirm: string
-  avatar: Picked
+  avatar: PictureChange
 }
 
 /** Someone new: a student of the first mission type (specification, section 9). */

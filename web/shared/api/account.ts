@@ -2,13 +2,13 @@ import type { Account, AccountDraft, OpenSession } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireAccount, WireOpenSession } from '#contract/published/account.schema.ts'
 import { accountDraftToWire, accountFromWire, openSessionFromWire } from '#contract/published/account.ts'
-import type { ApiError, Call } from './call.ts'
+import type { ApiCall, ApiError } from './call.ts'
 
 /** What an authenticator app needs, and what goes back with its first code. */
 export type Enrolment = { secret: string; uri: string; enrolment: string }
 
 /** The calls about the own account, for everybody who is signed in; `call` brings the token. All throw an `ApiError`. */
-export const accountCalls = (call: Call) => ({
+export const accountCalls = (call: ApiCall) => ({
   read: async (): Promise<Account> => accountFromWire((await call<{ account: WireAccount }>(paths.account)).account),
   /** Refusals to know: `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`currentAccount` reads who was faster). */
   save: async (draft: AccountDraft, version: number): Promise<{ message: string; account: Account }> => {

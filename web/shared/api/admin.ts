@@ -8,7 +8,7 @@ import { adminCompetitionCalls } from './admin/competitions.ts'
 import { adminContentCalls } from './admin/content.ts'
 import { adminDashboardCalls } from './admin/dashboard.ts'
 import { adminEventCalls } from './admin/events.ts'
-import { importCalls } from './admin/import.ts'
+import { createImportCalls } from './admin/import.ts'
 import { adminJobCalls } from './admin/jobs.ts'
 import { adminMessageCalls } from './admin/messages.ts'
 import { adminPaymentCalls } from './admin/payments.ts'
@@ -24,7 +24,7 @@ export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
-  faqImport: importCalls<FaqImportPreview>(call, paths.adminFaqsImport),
+  faqImport: createImportCalls<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: adminDashboardCalls(call),
   messages: adminMessageCalls(call),
   registrants: adminRegistrantCalls(call, ask),
@@ -36,6 +36,6 @@ export const adminApi = {
   users: adminUserCalls(call, ask),
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
-  userImport: importCalls<UserImportPreview>(call, paths.adminUsersImport),
-  teamImport: importCalls<TeamImportPreview>(call, paths.adminTeamsImport),
+  userImport: createImportCalls<UserImportPreview>(call, paths.adminUsersImport),
+  teamImport: createImportCalls<TeamImportPreview>(call, paths.adminTeamsImport),
 }

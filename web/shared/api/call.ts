@@ -17,7 +17,7 @@ export class ApiError extends Error {
 }
 
 type Query = Record<string, string | number | boolean | undefined>
-export type Send = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: Query
   json?: unknown
@@ -27,7 +27,7 @@ export type Send = {
   /** Goes out even when the page is left, at most 64 kB. */
   keepalive?: boolean
 }
-export type Call = <T>(path: string, send?: Send) => Promise<T>
+export type ApiCall = <T>(path: string, send?: RequestOptions) => Promise<T>
 
 /** The language of the page for the texts of a reply, where the server would take another one: the address of the page decides, the cookie does not. */
 const languageOfPage = (): Query => {
@@ -37,7 +37,7 @@ const languageOfPage = (): Query => {
 }
 
 /** A path with a query, in the language of the page. */
-export const withQuery = (path: string, query: Query = {}) => {
+export const buildApiUrl = (path: string, query: Query = {}) => {
   const pairs = Object.entries({ ...languageOfPage(), ...query }).filter(
     (pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '',
   )
@@ -49,10 +49,10 @@ const failed = (status: number, { code = 'unexpected', msg = '', fields = [], de
   new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
 /** Asks for the reply itself; throws an `ApiError` for anything but success (`code` is `offline` when nothing answered). */
-export const request = async (
+export const sendRequest = async (
   fetch: Fetch,
   path: string,
-  { method = 'GET', query, json, form, headers, signal, keepalive }: Send = {},
+  { method = 'GET', query, json, form, headers, signal, keepalive }: RequestOptions = {},
 ): Promise<Response> => {
   const init: RequestInit = {
     method,
@@ -64,7 +64,7 @@ export const request = async (
   if (keepalive) init.keepalive = true
   let reply: Response
   try {
-    reply = await fetch(withQuery(path, query), init)
+    reply = await fetch(buildApiUrl(path, query), init)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, 'offline', '')
@@ -74,10 +74,10 @@ export const request = async (
 }
 
 /** JSON calls over a `fetch`. A reply that says itself that it failed is a failure, whatever its status (specification, section 8). */
-export const createCall =
-  (fetch: Fetch): Call =>
-  async <T>(path: string, send?: Send) => {
-    const reply = await request(fetch, path, send)
+export const createApiCall =
+  (fetch: Fetch): ApiCall =>
+  async <T>(path: string, send?: RequestOptions) => {
+    const reply = await sendRequest(fetch, path, send)
     const body = (await reply.json()) as T & Failure & { success?: boolean }
     if (body?.success === false) throw failed(reply.status, body)
     return body

@@ -17,10 +17,10 @@ import type { PublishedSetting } from '#contract/published/settings.schema.ts'
 import { fromPublishedSettings } from '#contract/published/settings.ts'
 import type { Region } from '#contract/region.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { Call } from './call.ts'
+import type { ApiCall } from './call.ts'
 
 /** The contents of the site without its events. Every text comes in both languages. */
-export const contentCalls = (call: Call) => ({
+export const contentCalls = (call: ApiCall) => ({
   /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>
     fromPublishedSettings((await call<{ setting: PublishedSetting }>(`${paths.settings}/`, { query: { site_name: siteName } })).setting),

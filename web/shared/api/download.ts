@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { toPublishedDownload } from '#contract/published/download.ts'
 import type { DownloadRequest } from '#contract/registrant.ts'
-import type { Call } from './call.ts'
+import type { ApiCall } from './call.ts'
 
-export const downloadCalls = (call: Call) => ({
+export const downloadCalls = (call: ApiCall) => ({
   /**
    * Registers a visitor who wants the simulator and returns the address of its file. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
    * (fields `name`, `email`, `phone_number`), `no-simulator`, `too-many`.

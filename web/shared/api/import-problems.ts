@@ -2,4 +2,4 @@ import type { ImportProblem } from '#contract/import.ts'
 import type { ApiError } from './call.ts'
 
 /** The problems of a rejected file (`import-rejected`). */
-export const importProblems = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]
+export const getImportProblems = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]

@@ -2,12 +2,12 @@ import type { OwnScore } from '#contract/own-data.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireOwnScore } from '#contract/published/own-data.schema.ts'
 import { ownScoreFromWire } from '#contract/published/own-data.ts'
-import type { Call, Send } from './call.ts'
+import type { ApiCall, RequestOptions } from './call.ts'
 
 type WireErasure = { msg: string; erasureRequestedAt: string | null }
 
 /** The calls about what is kept of oneself; `call` brings the token, `ask` gives the reply itself, for files. */
-export const ownDataCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const ownDataCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** The own places in the rankings, the newest first. */
   scores: async (): Promise<OwnScore[]> => (await call<{ scores: WireOwnScore[] }>(paths.accountScores)).scores.map(ownScoreFromWire),
   /** Everything that is kept, as one JSON file. */

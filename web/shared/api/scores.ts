@@ -2,9 +2,9 @@ import { paths } from '#contract/paths.ts'
 import type { PublishedRankingChange, PublishedScoreboard, PublishedScoreEntry } from '#contract/published/score.schema.ts'
 import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
-import type { Call } from './call.ts'
+import type { ApiCall } from './call.ts'
 
-export const scoreCalls = (call: Call) => ({
+export const scoreCalls = (call: ApiCall) => ({
   /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
   getScoreboardPage: async (
     idOrSlug: string,

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { WireSessionUser } from '#contract/published/session.schema.ts'
 import { sessionUserFromWire } from '#contract/published/session.ts'
 import type { IdentityKind, SessionUser } from '#contract/session.ts'
-import { ApiError, createCall, type Fetch, withQuery } from './call.ts'
+import { ApiError, buildApiUrl, createApiCall, type Fetch } from './call.ts'
 
 export type Entrance = 'admin' | 'person'
 export type Credentials = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
@@ -22,12 +22,16 @@ const refusal = (reply: Response): string => {
 
 /** The calls around signing in, over any `fetch`; those about the signed-in person take the token. All throw an `ApiError`. */
 export const sessionCalls = (fetch: Fetch) => {
-  const call = createCall(fetch)
+  const call = createApiCall(fetch)
 
   const enter = async (path: string, body: object): Promise<SignInResult> => {
     let reply: Response
     try {
-      reply = await fetch(withQuery(path), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      reply = await fetch(buildApiUrl(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     } catch {
       throw new ApiError(0, 'offline', '')
     }

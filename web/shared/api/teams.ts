@@ -1,7 +1,7 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
-import type { ApiError, Call } from './call.ts'
+import type { ApiCall, ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 
 type Saved = { msg: string; team: AccountTeam }
@@ -24,7 +24,7 @@ const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image
 }
 
 /** The calls about the teams of the account; `call` brings the token. All throw an `ApiError`. */
-export const accountTeamCalls = (call: Call) => ({
+export const accountTeamCalls = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
   /** The teams that the account registered, the newest first. */

@@ -1,6 +1,6 @@
 import { signedInAgain } from '#web/shared/session/session-ended.ts'
 import { session } from '#web/shared/session.ts'
-import { createCall, type Fetch, request, type Send } from './call.ts'
+import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
 
 const ended = async (reply: Response): Promise<boolean> => {
   if (reply.status !== 401) return false
@@ -25,6 +25,6 @@ const fetchWithToken: Fetch = async (path, init = {}) => {
 }
 
 /** A JSON call with the token. */
-export const callWithToken = createCall(fetchWithToken)
+export const callWithToken = createApiCall(fetchWithToken)
 /** The same for a reply that is a file. */
-export const requestWithToken = (path: string, send?: Send): Promise<Response> => request(fetchWithToken, path, send)
+export const requestWithToken = (path: string, send?: RequestOptions): Promise<Response> => sendRequest(fetchWithToken, path, send)

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'
 import type { SubmitFailure } from './use-submit.ts'
@@ -69,8 +69,8 @@ export function SubmitButton({ submitting, children, submittingText, className, 
   return (
     <button type="submit" id={id} className={className ?? page.button} aria-disabled={submitting}>
       {submitting ? (
-        <svg className={styles.spinner} viewBox={mark.viewBox} aria-hidden="true">
-          <path d={mark.badge} fill="currentColor" />
+        <svg className={styles.spinner} viewBox={logo.viewBox} aria-hidden="true">
+          <path d={logo.badge} fill="currentColor" />
         </svg>
       ) : null}
       {submitting ? (submittingText ?? children) : children}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,7 +30,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
     onSignedIn: (user) => {
       if (userId === undefined || user.id === userId) return onSignedIn()
       if (otherUser) throw new ApiError(403, 'other-account', otherUser(user))
-      window.location.assign(inLanguage('/account/', lang))
+      window.location.assign(localizePath('/account/', lang))
       return 'leaving'
     },
   })

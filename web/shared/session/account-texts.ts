@@ -1,5 +1,4 @@
 import type { Language } from '#i18n/languages.ts'
-import type { Texts } from '#web/shared/texts.ts'
 
 /** The catalogue of registration and account in a language; other public pages do not carry it. */
 export const accountTexts = async (lang: Language): Promise<object> =>
@@ -7,6 +6,3 @@ export const accountTexts = async (lang: Language): Promise<object> =>
 
 /** The language of the page, in the browser. */
 export const pageLanguage = (): Language => (document.documentElement.lang === 'ar' ? 'ar' : 'en')
-
-/** Adds a catalogue to the texts of the page. */
-export const addTexts = (texts: Texts, more: object) => texts.add(more)

@@ -2,14 +2,14 @@ import { redirect } from 'react-router'
 import type { Role, SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { session } from '#web/shared/session.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { sessionApi } from './sign-in.ts'
 import { adminSignInPath, signInPath } from './sign-in-path.ts'
 
 /** The signed-in user whom the server confirms; everybody else is sent to `path`. Throws an `ApiError` when the server cannot be asked. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.token()
-  const user = token && session.user() ? await sessionApi.confirm(token, siteName()) : undefined
+  const user = token && session.user() ? await sessionApi.confirm(token, getSiteName()) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect(path)

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { type Credentials, sessionCalls } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { clearTabDrafts } from './tab-drafts.ts'
 
 /** The calls around signing in, over the browser's own `fetch`. */
@@ -37,7 +37,7 @@ export const passSecondFactor = async (challenge: string, code: string): Promise
 
 /** Token login: keeps the token and its user when the server confirms it; undefined when it does not. */
 export const signInWithToken = async (token: string): Promise<SessionUser | undefined> => {
-  const user = await sessionApi.confirm(token, siteName())
+  const user = await sessionApi.confirm(token, getSiteName())
   if (user) session.keep(token, user)
   return user
 }

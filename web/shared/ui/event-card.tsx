@@ -8,7 +8,7 @@ import { SiteLink } from './site-link.tsx'
 const fallbacks = 3
 
 /** The cover of an event; one without gets one of the drawn covers, always the same. */
-export const coverOf = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
+export const getEventCoverUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
   if (coverImage) return coverImage
   const sum = [...id].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7)
   return `/covers/fallback-${(sum % fallbacks) + 1}.webp`
@@ -46,7 +46,7 @@ export function EventCard({ event, eager = false }: { event: Card; eager?: boole
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
-        <img src={coverOf(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <img src={getEventCoverUrl(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} decoding="async" />
         {event.live ? <LiveBadge /> : null}
       </div>
       <div className={styles.body}>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { keepLanguage, useLang } from '#web/shared/language.ts'
+import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Leads to this page in the other language, and keeps that choice. A full load: a page has one catalogue. */
@@ -10,7 +10,7 @@ export function LanguageLink({ className }: { className: string | undefined }) {
   const query = new URLSearchParams(search)
   query.set('lang', other)
   return (
-    <a className={className} href={`${pathname}?${query}`} hrefLang={other} lang={other} onClick={() => keepLanguage(other)}>
+    <a className={className} href={`${pathname}?${query}`} hrefLang={other} lang={other} onClick={() => saveLanguage(other)}>
       {t('language.switch')}
     </a>
   )

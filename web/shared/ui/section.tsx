@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A part of a page under its own heading. */
-export function Section({ title, above, intro, aside, sand = false, id, children }: Props) {
+export function PageSection({ title, above, intro, aside, sand = false, id, children }: Props) {
   const heading = useId()
   return (
     <section className={`${styles.section} ${sand ? styles.sand : ''}`} aria-labelledby={heading} id={id}>

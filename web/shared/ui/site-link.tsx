@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 
 /** A link to a page of the public site, in the language of this page. */
 export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
-  return <Link {...rest} to={inLanguage(to, useLang())} />
+  return <Link {...rest} to={localizePath(to, useLang())} />
 }
 
 /** The same, marked when its page is open. */
 export function SiteNavLink({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
   return (
-    <NavLink to={inLanguage(to, useLang())} end={end}>
+    <NavLink to={localizePath(to, useLang())} end={end}>
       {children}
     </NavLink>
   )

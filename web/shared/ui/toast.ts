@@ -1,4 +1,4 @@
-import { takeKeptToast } from '#web/shared/flash-message.ts'
+import { takeFlashMessage } from '#web/shared/flash-message.ts'
 import styles from './toast.module.css'
 
 type Kind = 'success' | 'error'
@@ -45,8 +45,8 @@ export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   /** Shows the message that the page before left with `keepToast`. */
-  showKept: () => {
-    const text = takeKeptToast()
+  showFlashMessage: () => {
+    const text = takeFlashMessage()
     if (text !== null) show('success', text)
   },
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { StageFeatures } from './stage.tsx'
@@ -14,7 +14,7 @@ export default function Challenges() {
       <PageHead title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
       <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
       <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
-      <Section
+      <PageSection
         above={t('pages.challenges.stage')}
         title={t('pages.challenges.stageTitle')}
         intro={t('pages.challenges.stageText')}
@@ -25,7 +25,7 @@ export default function Challenges() {
         }
       >
         <StageFeatures />
-      </Section>
+      </PageSection>
     </>
   )
 }

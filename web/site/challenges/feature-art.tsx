@@ -1,4 +1,4 @@
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import styles from './feature-art.module.css'
 
 export type Feature = 'missions' | 'customization' | 'leaderboards' | 'rewards'
@@ -10,7 +10,7 @@ const place = (x: number, y: number, size: number, turn = 0) =>
 const Missions = () => (
   <>
     {[112, 82, 54].map((size, ring) => (
-      <path key={size} className={styles.line} transform={place(160, 70, size, ring * 15)} d={mark.outline} />
+      <path key={size} className={styles.line} transform={place(160, 70, size, ring * 15)} d={logo.outline} />
     ))}
     <circle className={styles.sun} cx="160" cy="70" r="7" />
   </>
@@ -20,9 +20,9 @@ const Missions = () => (
 const Customization = () => (
   <>
     <g transform={place(160, 70, 116)}>
-      <path className={styles.line} d={mark.outline} />
-      <path className={styles.line} d={mark.traces} />
-      <path className={styles.quiet} d={mark.pads} />
+      <path className={styles.line} d={logo.outline} />
+      <path className={styles.line} d={logo.traces} />
+      <path className={styles.quiet} d={logo.pads} />
     </g>
     {[
       [43.46, 36.75],
@@ -47,7 +47,7 @@ const Leaderboards = () => (
     ).map(([rank, x, y]) => (
       <g key={rank}>
         <path className={styles.step} d={`M${x - 24} 140V${y + 26}h48V140Z`} />
-        <path className={styles[rank]} transform={place(x, y, 36)} d={mark.badge} />
+        <path className={styles[rank]} transform={place(x, y, 36)} d={logo.badge} />
       </g>
     ))}
   </>
@@ -57,10 +57,10 @@ const Leaderboards = () => (
 const Rewards = () => (
   <>
     <path className={styles.line} d="M52 104L108 88L176 74L226 64" />
-    <path className={styles.quiet} transform={place(52, 104, 22)} d={mark.badge} />
-    <path className={styles.oasis} transform={place(108, 88, 34)} d={mark.badge} />
-    <path className={styles.oasis} transform={place(176, 74, 50)} d={mark.badge} />
-    <path className={styles.sun} transform={place(252, 58, 74)} d={mark.star} fillRule="evenodd" />
+    <path className={styles.quiet} transform={place(52, 104, 22)} d={logo.badge} />
+    <path className={styles.oasis} transform={place(108, 88, 34)} d={logo.badge} />
+    <path className={styles.oasis} transform={place(176, 74, 50)} d={logo.badge} />
+    <path className={styles.sun} transform={place(252, 58, 74)} d={logo.star} fillRule="evenodd" />
   </>
 )
 

@@ -1,6 +1,6 @@
 import { messageLimits } from '#contract/message.ts'
 import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from '#web/site/support/message-form.tsx'
 
@@ -12,7 +12,7 @@ export function ContactForm() {
     <MessageForm
       check={(text) => Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
       send={(text) =>
-        browserApi().messages.contact({
+        getBrowserApi().messages.contact({
           name: text('name'),
           email: text('email'),
           phone: text('phone'),

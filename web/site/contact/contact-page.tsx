@@ -1,8 +1,8 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -11,9 +11,9 @@ import styles from '#web/site/support/support.module.css'
 import type { Route } from './+types/contact-page.ts'
 import { ContactForm } from './contact-form.tsx'
 
-const load = async (api: Api, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+const load = async (api: PublicApi, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 export default function ContactUs({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -32,7 +32,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
     if (missing.length > 0)
       return reject(t('messages.downloadIncomplete'), Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])))
     void submit(async () => {
-      const { url } = await browserApi().download.register({
+      const { url } = await getBrowserApi().download.register({
         name: text('name'),
         email: text('email'),
         phone: phoneIn(text, 'phone_number'),

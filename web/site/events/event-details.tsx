@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { coverOf, EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './event-details.module.css'
@@ -31,7 +31,7 @@ export function EventPage({ event, children }: { event: EventDetails; children: 
     <>
       <div className={styles.hero}>
         <div className={styles.banner}>
-          <img src={event.bannerImage ?? coverOf(event)} alt="" width={1600} height={500} fetchPriority="high" />
+          <img src={event.bannerImage ?? getEventCoverUrl(event)} alt="" width={1600} height={500} fetchPriority="high" />
         </div>
         <div className={`${page.wide} ${styles.over}`}>
           <p className={styles.back}>

@@ -1,9 +1,9 @@
-import { apiOf } from '#web/shared/api-context.ts'
-import { inLanguage, useLang, usePageInfo } from '#web/shared/language.ts'
-import { answered } from '#web/shared/loader-error.ts'
-import type { Api } from '#web/shared/public-api.ts'
+import { getLoaderApi } from '#web/shared/api-context.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
+import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { coverOf } from '#web/shared/ui/event-card.tsx'
+import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
@@ -11,20 +11,20 @@ import type { Route } from './+types/event-page.ts'
 import { EventPage } from './event-details.tsx'
 
 /** The id and the slug open the same page. The page stands without its ranking, too. */
-const load = async (api: Api, idOrSlug: string) => {
+const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
-    answered(api.events.one(idOrSlug)),
+    awaitOrThrowResponse(api.events.one(idOrSlug)),
     api.scores.getScoreboardPage(idOrSlug, { perPage: scoreboardPageSize }).catch(() => null),
   ])
   return { event, scores }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(apiOf(context), params.slug)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(apiOf(context), params.slug)
+export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
 
 export default function Event({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { siteUrl } = usePageInfo()
+  const { siteUrl } = useRootData()
   const { event, scores } = loaderData
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
@@ -38,9 +38,9 @@ export default function Event({ loaderData }: Route.ComponentProps) {
     ...(event.startDate ? { startDate: event.startDate } : {}),
     ...(event.endDate ? { endDate: event.endDate } : {}),
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    image: [`${siteUrl}${coverOf(event)}`],
-    url: `${siteUrl}${inLanguage(path, lang)}`,
-    location: { '@type': 'VirtualLocation', url: `${siteUrl}${inLanguage(path, lang)}` },
+    image: [`${siteUrl}${getEventCoverUrl(event)}`],
+    url: `${siteUrl}${localizePath(path, lang)}`,
+    location: { '@type': 'VirtualLocation', url: `${siteUrl}${localizePath(path, lang)}` },
     organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
   }
   return (

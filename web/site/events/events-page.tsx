@@ -1,14 +1,14 @@
 import { useRevalidator } from 'react-router'
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { Section } from '#web/shared/ui/section.tsx'
-import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
+import { PageSection } from '#web/shared/ui/section.tsx'
+import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/events-page.ts'
 import { Organizers } from './organizers.tsx'
@@ -16,7 +16,7 @@ import { Organizers } from './organizers.tsx'
 /** Where an active organizer without a link leads when the settings cannot be read. */
 const fallback = 'https://wro-association.org/'
 
-const load = async (api: Api, name: string) => {
+const load = async (api: PublicApi, name: string) => {
   const without = () => null
   const [events, continents, organizers, settings] = await Promise.all([
     api.events.list().catch(without),
@@ -26,28 +26,28 @@ const load = async (api: Api, name: string) => {
   ])
   return { events, continents, organizers, otherwise: settings?.organizerLink || fallback }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { events, continents, organizers, otherwise } = loaderData
   const { revalidate, state } = useRevalidator()
   const failed = events === null || continents === null || organizers === null
-  useFailedToast(failed)
+  useLoadErrorToast(failed)
   return (
     <>
       <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
-      <Section title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
+      <PageSection title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
         <Organizers
           key={organizers === null ? 'failed' : 'read'}
           continents={continents ?? []}
           initial={organizers}
           otherwise={otherwise}
         />
-      </Section>
-      <Section title={t('home.events.title')} sand>
+      </PageSection>
+      <PageSection title={t('home.events.title')} sand>
         {events === null ? (
           <div className={page.empty}>
             <p>{t('messages.loadFailed')}</p>
@@ -64,7 +64,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         )}
-      </Section>
+      </PageSection>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Continent } from '#contract/continent.ts'
 import type { Organizer } from '#contract/organizer.ts'
 import { useLang } from '#web/shared/language.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -29,7 +29,7 @@ export function Organizers({ continents, initial, otherwise }: Props) {
     latest.current = tab
     setBusy(true)
     try {
-      const found = await browserApi().content.organizers(tab)
+      const found = await getBrowserApi().content.organizers(tab)
       if (latest.current === tab) show(found)
     } catch {
       if (latest.current === tab) {

@@ -2,7 +2,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import type { Settings } from '#contract/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 
@@ -10,7 +10,7 @@ import styles from './contact.module.css'
 export function Contact({ contact }: { contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   return (
-    <Section
+    <PageSection
       title={t('home.contact.title')}
       intro={t('home.contact.text')}
       aside={
@@ -39,6 +39,6 @@ export function Contact({ contact }: { contact: Settings['contact'] | undefined 
           </a>
         ) : null}
       </div>
-    </Section>
+    </PageSection>
   )
 }

@@ -3,7 +3,7 @@ import type { Faq } from '#contract/faq.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import styles from './faqs.module.css'
 
 /** Questions that open to their answers; undefined where they could not be read. */
@@ -11,7 +11,7 @@ export function Faqs({ faqs }: { faqs: Faq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
-    <Section title={t('home.faq.title')} sand>
+    <PageSection title={t('home.faq.title')} sand>
       {!faqs?.length ? (
         <p className={page.empty}>{t(faqs ? 'home.faq.none' : 'messages.loadFailed')}</p>
       ) : (
@@ -31,6 +31,6 @@ export function Faqs({ faqs }: { faqs: Faq[] | undefined }) {
           ))}
         </div>
       )}
-    </Section>
+    </PageSection>
   )
 }

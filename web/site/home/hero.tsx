@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { EventCard } from '#contract/event.ts'
-import { mapPlaces, mapSize } from '#web/assets/map-places.ts'
+import { countryPositions, worldMapSize } from '#web/assets/world-map.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { coverOf, EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './hero.module.css'
@@ -74,8 +74,8 @@ export function Hero({ title, text, event, leaders }: Props) {
             key={code}
             className={styles.place}
             style={{
-              insetBlockStart: `${(mapPlaces[code][1] / mapSize.height) * 100}%`,
-              left: `${(mapPlaces[code][0] / mapSize.width) * 100}%`,
+              insetBlockStart: `${(countryPositions[code][1] / worldMapSize.height) * 100}%`,
+              left: `${(countryPositions[code][0] / worldMapSize.width) * 100}%`,
             }}
           />
         ))}
@@ -95,7 +95,15 @@ export function Hero({ title, text, event, leaders }: Props) {
         </div>
         {event ? (
           <article className={styles.card}>
-            <img className={styles.cover} src={coverOf(event)} alt="" width={640} height={360} decoding="async" fetchPriority="high" />
+            <img
+              className={styles.cover}
+              src={getEventCoverUrl(event)}
+              alt=""
+              width={640}
+              height={360}
+              decoding="async"
+              fetchPriority="high"
+            />
             <div className={styles.cardBody}>
               <p className={styles.facts}>
                 {event.live ? <LiveBadge /> : <span>{t(coming ? 'home.next' : 'home.last')}</span>}

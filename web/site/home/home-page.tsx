@@ -1,18 +1,18 @@
 import type { EventCard as EventSummary } from '#contract/event.ts'
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import { useLang, usePageInfo } from '#web/shared/language.ts'
-import { type Api, browserApi } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
-import { useStored } from '#web/shared/use-stored-list.ts'
+import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
+import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
@@ -28,7 +28,7 @@ import { Stats } from './stats.tsx'
 import { Story } from './story.tsx'
 
 /** Everything at once; a block that cannot be read does not take the page down. */
-const load = async (api: Api, name: string, now: number) => {
+const load = async (api: PublicApi, name: string, now: number) => {
   const without = () => null
   const [events, settings, partners, faqs] = await Promise.all([
     api.events.list().catch(without),
@@ -45,21 +45,26 @@ const load = async (api: Api, name: string, now: number) => {
   const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
   return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName, Date.now())
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName(), Date.now())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName, Date.now())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), Date.now())
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { siteUrl } = usePageInfo()
+  const { siteUrl } = useRootData()
   const { events, first, leaders, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
-  useFailedToast(events === null)
+  useLoadErrorToast(events === null)
   // the layout tells nobody either: every text of the settings has another that stands in
   const quiet = () => {}
-  const settings = useStored(storageKeys.settings, loaderData.settings ?? undefined, () => browserApi().content.settings(siteName()), quiet)
-  const partners = useStored(storageKeys.partners, loaderData.partners ?? undefined, () => browserApi().content.partners(), failed)
-  const faqs = useStored(storageKeys.faqs, loaderData.faqs ?? undefined, () => browserApi().content.faqs(), failed)
+  const settings = useCachedValue(
+    storageKeys.settings,
+    loaderData.settings ?? undefined,
+    () => getBrowserApi().content.settings(getSiteName()),
+    quiet,
+  )
+  const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => getBrowserApi().content.partners(), failed)
+  const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => getBrowserApi().content.faqs(), failed)
   const title = settings?.title[lang] || t('seo.home.title')
   const description = settings?.description[lang] || t('seo.home.description')
   return (
@@ -85,11 +90,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <Stats counters={settings?.counters} />
       {trending.length > 0 ? (
-        <Section title={t('home.trending.title')} intro={t('home.trending.text')}>
+        <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
           <TrendingScores events={trending} initial={trendingScores} />
-        </Section>
+        </PageSection>
       ) : null}
-      <Section
+      <PageSection
         title={t('home.events.title')}
         intro={t('home.events.text')}
         sand
@@ -112,7 +117,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
         )}
-      </Section>
+      </PageSection>
       {settings?.story ? <Story story={settings.story} /> : null}
       {settings?.features.simulator === false ? null : <Simulator version={settings?.simulator.version} />}
       <Seasons events={events ?? []} />

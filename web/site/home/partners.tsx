@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Partner } from '#contract/partner.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import styles from './partners.module.css'
 
 const pause = 3500
@@ -45,7 +45,7 @@ export function Partners({ partners }: { partners: Partner[] }) {
     held.current[by] = value
   }
   return (
-    <Section
+    <PageSection
       id="partners"
       title={t('home.partners.title')}
       aside={
@@ -93,6 +93,6 @@ export function Partners({ partners }: { partners: Partner[] }) {
           })}
         </ul>
       </div>
-    </Section>
+    </PageSection>
   )
 }

@@ -4,7 +4,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { Section } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
@@ -22,7 +22,7 @@ export function Seasons({ events }: { events: EventCard[] }) {
     months.set(month, [...(months.get(month) ?? []), event])
   }
   return (
-    <Section
+    <PageSection
       title={t('home.seasons.title')}
       intro={t('home.seasons.text')}
       aside={
@@ -50,6 +50,6 @@ export function Seasons({ events }: { events: EventCard[] }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </PageSection>
   )
 }

@@ -14,7 +14,7 @@ const pages = [
 ] as const
 
 /** The footer of the public site. */
-export function Footer({ contact, year }: { contact: Settings['contact'] | null; year: number }) {
+export function SiteFooter({ contact, year }: { contact: Settings['contact'] | null; year: number }) {
   const { t } = useTranslation()
   return (
     <footer className={styles.footer}>

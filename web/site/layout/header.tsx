@@ -1,8 +1,8 @@
 import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUser, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keepToast } from '#web/shared/flash-message.ts'
-import { inLanguage, useLang } from '#web/shared/language.ts'
+import { saveFlashMessage } from '#web/shared/flash-message.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
@@ -41,8 +41,8 @@ function Person() {
   const leave = async () => {
     const { signOut } = await import('#web/shared/session/sign-in.ts')
     const told = await signOut()
-    keepToast(t(told ? 'messages.signedOut' : 'messages.signOutFailed'))
-    window.location.assign(inLanguage('/admin/auth/signin/', lang))
+    saveFlashMessage(t(told ? 'messages.signedOut' : 'messages.signOutFailed'))
+    window.location.assign(localizePath('/admin/auth/signin/', lang))
   }
   if (!user)
     return (
@@ -53,7 +53,7 @@ function Person() {
   return (
     <>
       {user.role === 'admin' ? (
-        <a href={inLanguage('/admin/dashboard/', lang)} className={styles.sign}>
+        <a href={localizePath('/admin/dashboard/', lang)} className={styles.sign}>
           {t('nav.admin')}
         </a>
       ) : (
@@ -70,7 +70,7 @@ function Person() {
 }
 
 /** The header of the public site: mark, pages, language, theme, sign-in; on phones a drawer. */
-export function Header() {
+export function SiteHeader() {
   const { t } = useTranslation()
   const { key } = useLocation()
   const [theme, setTheme] = useTheme()

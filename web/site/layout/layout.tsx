@@ -1,45 +1,45 @@
 import { use, useState } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import { apiOf, type PageInfo, pageContext } from '#web/shared/api-context.ts'
-import type { Refused } from '#web/shared/loader-error.ts'
-import { RequestIdContext } from '#web/shared/nonce.ts'
-import { type Api, browserApi } from '#web/shared/public-api.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, type PageInfo, pageContext } from '#web/shared/api-context.ts'
+import type { ErrorResponseData } from '#web/shared/loader-error.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
+import { RequestIdContext } from '#web/shared/request-contexts.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { useStored } from '#web/shared/use-stored-list.ts'
+import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { Notice } from './notice.tsx'
-import { Offline } from './offline.tsx'
+import { SiteFooter } from './footer.tsx'
+import { SiteHeader } from './header.tsx'
+import { MessagePage } from './message-page.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 
 // the footer must not take a page down
-const load = async (api: Api, name: PageInfo['siteName']) => ({
+const load = async (api: PublicApi, name: PageInfo['siteName']) => ({
   settings: await api.content.settings(name).catch(() => null),
   year: new Date().getUTCFullYear(),
 })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const settings = useStored(
+  const settings = useCachedValue(
     storageKeys.settings,
     loaderData.settings ?? undefined,
-    () => browserApi().content.settings(siteName()),
+    () => getBrowserApi().content.settings(getSiteName()),
     () => {},
   )
   return (
     <>
-      <Header />
-      <Offline />
+      <SiteHeader />
+      <OfflineBanner />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </main>
-      <Footer contact={settings?.contact ?? null} year={loaderData.year} />
+      <SiteFooter contact={settings?.contact ?? null} year={loaderData.year} />
     </>
   )
 }
@@ -58,7 +58,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const refused = isRouteErrorResponse(error) ? error : undefined
   const status = refused?.status ?? 500
   const number = useRequestNumber()
-  const words = (refused?.data as Partial<Refused> | null | undefined)?.message
+  const words = (refused?.data as Partial<ErrorResponseData> | null | undefined)?.message
   const home = (
     <SiteLink to="/" className={page.button ?? ''}>
       {t('messages.backHome')}
@@ -66,16 +66,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
   return (
     <>
-      <Header />
+      <SiteHeader />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <title>{`${t(status === 404 ? 'messages.pageNotFound' : 'broken.title')} · ${t('name')}`}</title>
         <meta name="robots" content="noindex" />
         {status === 404 ? (
-          <Notice code="404" title={t('messages.pageNotFound')} text={t('missing.text')}>
+          <MessagePage code="404" title={t('messages.pageNotFound')} text={t('missing.text')}>
             {home}
-          </Notice>
+          </MessagePage>
         ) : (
-          <Notice title={t('broken.title')} text={words || t('broken.text')}>
+          <MessagePage title={t('broken.title')} text={words || t('broken.text')}>
             {number && !words ? (
               <p id={numberId} data-number={number}>
                 {t('broken.number', { id: number })}
@@ -84,10 +84,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             <button type="button" className={page.button} onClick={() => window.location.reload()}>
               {t('retry')}
             </button>
-          </Notice>
+          </MessagePage>
         )}
       </main>
-      <Footer contact={loaderData?.settings?.contact ?? null} year={loaderData?.year ?? new Date().getUTCFullYear()} />
+      <SiteFooter contact={loaderData?.settings?.contact ?? null} year={loaderData?.year ?? new Date().getUTCFullYear()} />
     </>
   )
 }

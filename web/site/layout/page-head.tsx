@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { inLanguage, usePageInfo } from '#web/shared/language.ts'
-import { NonceContext } from '#web/shared/nonce.ts'
+import { localizePath, useRootData } from '#web/shared/language.ts'
+import { NonceContext } from '#web/shared/request-contexts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = {
@@ -18,9 +18,9 @@ type Props = {
 /** What search engines and shared links are told of a page: title, description, the one address of each language, picture, structured data. */
 export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
-  const { siteUrl, lang } = usePageInfo()
+  const { siteUrl, lang } = useRootData()
   const nonce = use(NonceContext)
-  const url = (of: 'en' | 'ar') => `${siteUrl}${inLanguage(path, of)}`
+  const url = (of: 'en' | 'ar') => `${siteUrl}${localizePath(path, of)}`
   const whole = `${title} · ${t('name')}`
   const picture = `${siteUrl}${image ?? `/og-${lang}.png`}`
   return (

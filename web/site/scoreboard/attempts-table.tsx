@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Attempt, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatMoment, formatNumber } from '#web/shared/format-score.ts'
-import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { formatLocalDateTime, formatNumber } from '#web/shared/format-score.ts'
+import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './attempts-table.module.css'
 
@@ -20,7 +20,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow
   useEffect(() => {
     const ending = new AbortController()
     setFailed(false)
-    browserApi()
+    getBrowserApi()
       .scores.getEntry(slug, row.id, ending.signal)
       .then((entry) => setAttempts(entry.attempts))
       .catch(() => {
@@ -39,7 +39,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow
       </p>
     )
   if (!attempts) return <p className={styles.note}>{t('loading')}</p>
-  const decimals = decimalsOf(attempts.map(({ timeMs }) => timeMs))
+  const decimals = countTimeDecimals(attempts.map(({ timeMs }) => timeMs))
   return (
     <table className={styles.attempts}>
       <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
@@ -63,7 +63,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow
         {attempts.map((attempt) => (
           <tr key={attempt.id}>
             <td className={styles.cell}>
-              <time dateTime={attempt.at}>{formatMoment(attempt.at, lang)}</time>
+              <time dateTime={attempt.at}>{formatLocalDateTime(attempt.at, lang)}</time>
             </td>
             <td className={styles.cell} data-number>
               {attempt.mission}

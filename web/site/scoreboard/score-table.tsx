@@ -3,7 +3,7 @@ import { medalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
-import { decimalsOf, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
@@ -28,7 +28,7 @@ export function ScoreTable({ slug, caption, rows, busy, withLevel = false }: Pro
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const body = useRowAnimation(rows ?? noRows, styles.highlight)
-  const decimals = decimalsOf((rows ?? noRows).map((row) => row.totalTimeMs))
+  const decimals = countTimeDecimals((rows ?? noRows).map((row) => row.totalTimeMs))
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
   return (
     <div className={styles.scroller}>

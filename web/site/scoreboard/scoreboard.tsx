@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { ScorePage } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import { formatNumber } from '#web/shared/format-score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -28,9 +28,9 @@ export type ScoreboardProps = {
 export function ScoreboardMessage({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.nothing}>
-      <svg className={styles.emptyStar} viewBox={mark.viewBox} aria-hidden="true">
-        <path d={mark.outline} />
-        <path d={mark.traces} />
+      <svg className={styles.emptyStar} viewBox={logo.viewBox} aria-hidden="true">
+        <path d={logo.outline} />
+        <path d={logo.traces} />
       </svg>
       <p>
         <strong>{title}</strong>

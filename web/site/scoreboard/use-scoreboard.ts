@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { rankScores } from '#contract/rules/scoring.ts'
 import type { RankingChange, ScorePage, ScoreQuery, ScoreRow } from '#contract/score.ts'
 import { listenToScores } from '#web/shared/api/scores.ts'
-import { browserApi } from '#web/shared/public-api.ts'
-import { useFailedToast } from '#web/shared/ui/use-failed-toast.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
+import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
 
 /** How many entries the live ranking has. */
 const liveEntryCount = 100
@@ -74,7 +74,7 @@ export const useScoreboard = (
       pendingRequest.current = request
       setStatus('loading')
       try {
-        const loaded = await browserApi().scores.getScoreboardPage(slug, wanted, request.signal)
+        const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
         setPage(loaded)
         if (isFirstPage(wanted)) setTop(loaded.rows.slice(0, 3))
@@ -148,6 +148,6 @@ export const useScoreboard = (
     })
   }, [eventId, isLive, perPage, loadAfter])
 
-  useFailedToast(status === 'failed')
+  useLoadErrorToast(status === 'failed')
   return { page, query, top, status, isLive, isConnected, climbed, setQuery, retry }
 }

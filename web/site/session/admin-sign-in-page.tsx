@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { keepLanguage, useLang } from '#web/shared/language.ts'
+import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SessionHead } from './head.tsx'
@@ -18,7 +18,7 @@ export default function AdminSignIn() {
         onSignedIn={() => {
           toast.success(t('messages.signedIn'))
           // the addresses of the back office do not name it
-          keepLanguage(lang)
+          saveLanguage(lang)
           void navigate('/admin/dashboard/')
         }}
       />

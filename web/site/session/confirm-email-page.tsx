@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pageContext } from '#web/shared/api-context.ts'
-import { accountTexts, addTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
+import { accountTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/confirm-email-page.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -11,7 +11,7 @@ export const clientLoader = async () => ({ texts: await accountTexts(pageLanguag
 
 export default function ConfirmEmailPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
-  useState(() => addTexts(i18n, loaderData.texts))
+  useState(() => i18n.add(loaderData.texts))
   return (
     <>
       <SessionHead title={t('registration.confirmTitle')} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -21,13 +21,13 @@ export function SessionFrame({ title, intro, children, fullScreen = false }: Pro
   return (
     <div className={fullScreen ? `${styles.frame} ${styles.fullScreen}` : styles.frame}>
       <div className={styles.art} aria-hidden="true">
-        <svg className={styles.star} viewBox={mark.viewBox} aria-hidden="true">
+        <svg className={styles.star} viewBox={logo.viewBox} aria-hidden="true">
           <g className={styles.lines}>
-            <path d={mark.outline} strokeWidth="1.2" />
-            <path d={mark.traces} strokeWidth="0.9" />
+            <path d={logo.outline} strokeWidth="1.2" />
+            <path d={logo.traces} strokeWidth="0.9" />
           </g>
-          <path d={mark.pads} fill="currentColor" />
-          <circle cx={mark.core.cx} cy={mark.core.cy} r={mark.core.r} className={styles.core} />
+          <path d={logo.pads} fill="currentColor" />
+          <circle cx={logo.core.cx} cy={logo.core.cy} r={logo.core.r} className={styles.core} />
         </svg>
       </div>
       <Card className={styles.side} id={fullScreen ? 'content' : undefined}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { keepToast } from '#web/shared/flash-message.ts'
-import { keepLanguage, useLang } from '#web/shared/language.ts'
-import { safePath } from '#web/shared/safe-path.ts'
+import { saveFlashMessage } from '#web/shared/flash-message.ts'
+import { saveLanguage, useLang } from '#web/shared/language.ts'
+import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SessionHead } from './head.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -18,8 +18,8 @@ export default function Login() {
 
   // a full load: every page starts anew with the person, in the language in which they signed in
   const go = (path: string) => {
-    keepToast(t('messages.signedIn'))
-    keepLanguage(lang)
+    saveFlashMessage(t('messages.signedIn'))
+    saveLanguage(lang)
     window.location.replace(path)
   }
   const failed = (why: string) => {
@@ -32,11 +32,11 @@ export default function Login() {
       {token === null ? (
         <SignIn
           entrance="person"
-          onSignedIn={(user) => go(safePath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))}
+          onSignedIn={(user) => go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))}
           notice={notice}
         />
       ) : (
-        <TokenLogin token={token} onSignedIn={() => go(safePath(search.get('next')))} onFailed={failed} />
+        <TokenLogin token={token} onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))} onFailed={failed} />
       )}
     </>
   )

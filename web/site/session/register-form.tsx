@@ -13,7 +13,7 @@ import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { GuardianPart } from './guardian.tsx'
@@ -67,7 +67,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
     if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
-      const reply = await browserApi().registration.register({ ...values, lang })
+      const reply = await getBrowserApi().registration.register({ ...values, lang })
       clearStored()
       onDone({ ...reply, email: values.email })
     })

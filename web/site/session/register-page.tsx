@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { apiOf, pageContext } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
-import { accountTexts, addTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
-import { siteName } from '#web/shared/site-name.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { accountTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
+import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -13,20 +13,20 @@ import { RegisterForm } from './register-form.tsx'
 import { Registered } from './registered.tsx'
 import styles from './registration.module.css'
 
-const load = async (api: Api, name: string, lang: 'en' | 'ar') => {
+const load = async (api: PublicApi, name: string, lang: 'en' | 'ar') => {
   // when the settings cannot be read the form is there, and the server decides
   const [settings, texts] = await Promise.all([api.content.settings(name).catch(() => null), accountTexts(lang)])
   return { open: settings?.features.registration ?? true, texts }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { siteName: name, lang } = context.get(pageContext)
-  return load(apiOf(context), name, lang)
+  return load(getLoaderApi(context), name, lang)
 }
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context), siteName(), pageLanguage())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), pageLanguage())
 
 export default function Register({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
-  useState(() => addTexts(i18n, loaderData.texts))
+  useState(() => i18n.add(loaderData.texts))
   const [done, setDone] = useState<{ message: string; confirm: boolean; email: string }>()
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
 import { countWords, mostWords } from '#contract/rules/words.ts'
 import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
-import { browserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from './message-form.tsx'
 import styles from './support.module.css'
@@ -20,7 +20,7 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
         ...(countWords(text('body')) > mostWords ? { body: t('pages.support.tooLong', { limit: mostWords }) } : {}),
       })}
       send={async (text) => {
-        const reply = await browserApi().messages.report({
+        const reply = await getBrowserApi().messages.report({
           firstName: text('firstName'),
           lastName: text('lastName'),
           email: text('email'),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { apiOf } from '#web/shared/api-context.ts'
-import type { Api } from '#web/shared/public-api.ts'
+import { getLoaderApi } from '#web/shared/api-context.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -10,9 +10,9 @@ import { RegionCard } from './region-card.tsx'
 import { ReportForm } from './report-form.tsx'
 import styles from './support.module.css'
 
-const load = async (api: Api) => ({ regions: await api.content.regions().catch(() => []) })
-export const loader = ({ context }: Route.LoaderArgs) => load(apiOf(context))
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(apiOf(context))
+const load = async (api: PublicApi) => ({ regions: await api.content.regions().catch(() => []) })
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context))
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context))
 
 export default function Support({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

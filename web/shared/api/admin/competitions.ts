@@ -2,12 +2,16 @@ import type { CompetitionFields, CompetitionRecord } from '#contract/competition
 import { paths } from '#contract/paths.ts'
 import type { ActiveCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
-import type { Call } from '#web/shared/api/call.ts'
-import { crudCalls } from './crud.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
+import { createCrudCalls } from './crud.ts'
 
 /** The calls about competitions. */
-export const adminCompetitionCalls = (call: Call) => ({
-  ...crudCalls<CompetitionRecord, CompetitionFields>(call, { path: paths.adminCompetitions, one: 'competition', many: 'competitions' }),
+export const adminCompetitionCalls = (call: ApiCall) => ({
+  ...createCrudCalls<CompetitionRecord, CompetitionFields>(call, {
+    path: paths.adminCompetitions,
+    one: 'competition',
+    many: 'competitions',
+  }),
   /** All active competitions, in their order. */
   listActive: async (): Promise<CompetitionRecord[]> =>
     fromPublishedActiveCompetitions(await call<ActiveCompetitionsResponse>(`${paths.adminCompetitions}/`, { query: { all_active: true } })),

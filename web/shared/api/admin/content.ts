@@ -6,38 +6,38 @@ import { paths } from '#contract/paths.ts'
 import { fromPublishedFaqField, fromPublishedFaqRecord, toPublishedFaqForm } from '#contract/published/faq.ts'
 import { fromPublishedPartnerField, fromPublishedPartnerRecord, toPublishedPartnerForm } from '#contract/published/partner.ts'
 import type { RegionFields, RegionRecord } from '#contract/region.ts'
-import type { Call } from '#web/shared/api/call.ts'
-import { crudCalls } from './crud.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
+import { createCrudCalls } from './crud.ts'
 
 /** The back office's calls about the site's contents. */
-export const adminContentCalls = (call: Call) => {
-  const { toggle: _, ...continents } = crudCalls<ContinentRecord, ContinentFields>(call, {
+export const adminContentCalls = (call: ApiCall) => {
+  const { toggle: _, ...continents } = createCrudCalls<ContinentRecord, ContinentFields>(call, {
     path: paths.adminContinents,
     one: 'continent',
     many: 'continents',
   })
   return {
-    faqs: crudCalls<FaqRecord, FaqFields>(call, {
+    faqs: createCrudCalls<FaqRecord, FaqFields>(call, {
       path: paths.adminFaqs,
       one: 'faq',
       many: 'faqs',
       toForm: toPublishedFaqForm,
       published: { record: fromPublishedFaqRecord, field: fromPublishedFaqField },
     }),
-    partners: crudCalls<PartnerRecord, PartnerFields>(call, {
+    partners: createCrudCalls<PartnerRecord, PartnerFields>(call, {
       path: paths.adminPartners,
       one: 'partner',
       many: 'partners',
       toForm: (edit, image) => toPublishedPartnerForm(edit, image ?? undefined),
       published: { record: fromPublishedPartnerRecord, field: fromPublishedPartnerField },
     }),
-    organizers: crudCalls<OrganizerRecord, OrganizerFields>(call, {
+    organizers: createCrudCalls<OrganizerRecord, OrganizerFields>(call, {
       path: paths.adminOrganizers,
       one: 'organizer',
       many: 'organizers',
       toForm: (edit, flag) => ({ ...edit, flag: flag ?? undefined, removeFlag: flag === null || undefined }),
     }),
     continents,
-    regions: crudCalls<RegionRecord, RegionFields>(call, { path: paths.adminRegions, one: 'region', many: 'regions' }),
+    regions: createCrudCalls<RegionRecord, RegionFields>(call, { path: paths.adminRegions, one: 'region', many: 'regions' }),
   }
 }

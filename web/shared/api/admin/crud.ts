@@ -1,12 +1,12 @@
 import type { RecordEdit, RecordPage } from '#contract/crud.ts'
-import type { ApiError, Call } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 
 export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean }
 type Saved<R> = { message: string; record: R }
 
 /** The image of a form: null removes it, undefined leaves it as it is. */
-export type PickedImage = Blob | null | undefined
+export type ImageChange = Blob | null | undefined
 
 type CrudCalls<R, Fields> = {
   path: string
@@ -14,13 +14,16 @@ type CrudCalls<R, Fields> = {
   one: string
   many: string
   /** The fields that a form sends. */
-  toForm?: (edit: RecordEdit<Fields>, image: PickedImage) => object
+  toForm?: (edit: RecordEdit<Fields>, image: ImageChange) => object
   /** Only for calls of the specification: maps a record and the name of a field from the published spelling. */
   published?: { record: (json: never) => R; field: (field: string) => string }
 }
 
 /** The calls about one entity of the back office. */
-export const crudCalls = <R, Fields>(call: Call, { path: bare, one, many, toForm = (edit) => edit, published }: CrudCalls<R, Fields>) => {
+export const createCrudCalls = <R, Fields>(
+  call: ApiCall,
+  { path: bare, one, many, toForm = (edit) => edit, published }: CrudCalls<R, Fields>,
+) => {
   const path = `${bare}/`
   type Reply = { [key: string]: unknown; msg: string; currentPage: number; totalItems: number; per_page: number }
   const toRecord = (json: unknown): R => (published ? published.record(json as never) : (json as R))
@@ -40,7 +43,7 @@ export const crudCalls = <R, Fields>(call: Call, { path: bare, one, many, toForm
      * Creates a record, or changes the one that `edit.id` names. Throws `form-incomplete`, `bad-picture`, `picture-too-large`, `stale-version`
      * (`current(error)` is the record as someone else saved it).
      */
-    save: async (edit: RecordEdit<Fields>, image?: PickedImage): Promise<Saved<R>> => {
+    save: async (edit: RecordEdit<Fields>, image?: ImageChange): Promise<Saved<R>> => {
       const form = toFormData(toForm(edit, image) as Parameters<typeof toFormData>[0])
       return saved(await call<Reply>(path, { method: edit.id ? 'PUT' : 'POST', form }))
     },

@@ -8,7 +8,7 @@ import {
   eventFieldFromWire,
   switchToWire,
 } from '#contract/published/event-admin.ts'
-import type { ApiError, Call, Send } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
@@ -20,7 +20,7 @@ const path = `${paths.adminEvents}/`
 const savedFromWire = (wire: WireSaved): Saved => ({ message: wire.msg, event: adminEventFromWire(wire.event) })
 
 /** The back office's calls about events. `ask` gives the reply itself, for files. */
-export const adminEventCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists what can still be brought back. */
   list: async (
     at: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},

@@ -1,7 +1,7 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
 
 /** The call that imports a CSV file of one entity. */
-export const importCalls = <P>(call: Call, path: string, fromJson = (json: unknown): P => json as P) => {
+export const createImportCalls = <P>(call: ApiCall, path: string, fromJson = (json: unknown): P => json as P) => {
   const send = (file: Blob, preview: boolean) => {
     const form = new FormData()
     form.append('preview', String(preview))

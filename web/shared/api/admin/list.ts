@@ -1,10 +1,10 @@
-import type { Call } from '#web/shared/api/call.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
 
 type ListQuery = { page: number; perPage: number; search?: string | undefined }
 
 /** Reads one page of a list; its rows are in the reply under `key`. Filters are query parameters under their own names. */
-export const readList = async <Row>(
-  call: Call,
+export const fetchListPage = async <Row>(
+  call: ApiCall,
   path: string,
   key: string,
   { page, perPage, search, ...filters }: ListQuery,

@@ -1,12 +1,12 @@
 import type { Message, MessageState } from '#contract/message.ts'
 import { paths } from '#contract/paths.ts'
-import type { Call } from '#web/shared/api/call.ts'
-import { readList } from './list.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
+import { fetchListPage } from './list.ts'
 
 /** The back office's calls about the messages of visitors. */
-export const adminMessageCalls = (call: Call) => ({
+export const adminMessageCalls = (call: ApiCall) => ({
   list: (query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) =>
-    readList<Message>(call, paths.adminMessages, 'messages', query, signal),
+    fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>
     (await call<{ message: Message }>(paths.adminMessages, { method: 'PATCH', json: { id, state } })).message,
   /** Deletes a message for good, because it is personal data. */

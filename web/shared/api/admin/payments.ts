@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import type { PaymentFilter, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
-import type { Call } from '#web/shared/api/call.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
 import { paymentCalls } from '#web/shared/api/payments.ts'
 
 const pathOf = (id: string) => `${paths.adminPayments}/${encodeURIComponent(id)}`
 
 /** The back office's calls about payments. */
-export const adminPaymentCalls = (call: Call) => ({
+export const adminPaymentCalls = (call: ApiCall) => ({
   list: async ({ page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     const { payments, totalItems } = await call<{ payments: PaymentRecord[]; totalItems: number }>(`${paths.adminPayments}/`, {
       query: { page, per_page: perPage, s: search, ...filter },

@@ -1,14 +1,14 @@
 import { paths } from '#contract/paths.ts'
 import type { Registrant } from '#contract/registrant.ts'
-import type { Call, Send } from '#web/shared/api/call.ts'
-import { readList } from './list.ts'
+import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
+import { fetchListPage } from './list.ts'
 
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
 /** The back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
-export const adminRegistrantCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const adminRegistrantCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   list: (query: Filter & { page: number; perPage: number }, signal?: AbortSignal) =>
-    readList<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
+    fetchListPage<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
     (await ask(`${paths.adminDownloads}/export`, { query: { s: search, ...filter } })).blob(),
   /** Deletes a registrant for good, because it is personal data. */

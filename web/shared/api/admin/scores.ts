@@ -12,7 +12,7 @@ import type {
   ScoreImport,
   SimulatorKey,
 } from '#contract/score.ts'
-import type { Call, Send } from '#web/shared/api/call.ts'
+import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
 
 type SavedEntry = { msg: string; entry: AdminScoreEntry }
 /** `removedId` restores the removed entry or attempt. */
@@ -23,7 +23,7 @@ const attemptPath = (eventId: string, entryId: string, attemptId: string) =>
   `${entryPath(eventId, entryId)}/attempts/${encodeURIComponent(attemptId)}`
 
 const sendImport = (
-  call: Call,
+  call: ApiCall,
   eventId: string,
   file: Blob,
   preview: boolean,
@@ -36,7 +36,7 @@ const sendImport = (
 }
 
 /** The calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
-export const adminScoreCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const adminScoreCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** The ranking, hidden events included; `per_page` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal): Promise<AdminScorePage> =>
     call(paths.adminScores(eventId), { query, ...(signal ? { signal } : {}) }),
@@ -61,7 +61,7 @@ export const adminScoreCalls = (call: Call, ask: (path: string, send?: Send) => 
   /** Accounts and teams for a new entry. */
   searchParticipants: async (eventId: string, search: string, signal?: AbortSignal): Promise<ParticipantOption[]> => {
     const path = `${paths.adminEvents}/${encodeURIComponent(eventId)}/participants`
-    const send: Send = { query: { s: search }, ...(signal ? { signal } : {}) }
+    const send: RequestOptions = { query: { s: search }, ...(signal ? { signal } : {}) }
     return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
   },
   previewImport: (eventId: string, file: Blob): Promise<ScoreImport> => sendImport(call, eventId, file, true),

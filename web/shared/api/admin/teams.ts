@@ -9,7 +9,7 @@ import {
   toPublishedTeamForm,
 } from '#contract/published/team.ts'
 import type { PersonKind, PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
-import type { ApiError, Call, Send } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 
 const path = `${paths.adminTeams}/`
@@ -19,7 +19,7 @@ type PublishedSaved = { msg: string; team: PublishedTeam }
 const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 
 /** The calls about teams. `ask` returns the response itself, for files. */
-export const adminTeamCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async ({ page, perPage, ...filter }: TeamFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     type Reply = { teams: PublishedTeamRow[]; currentPage: number; totalItems: number; per_page: number }

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { WireUser } from '#contract/published/user.schema.ts'
 import { userFieldFromWire, userFilterToQuery, userFromWire, userToForm } from '#contract/published/user.ts'
 import type { UserDraft, UserFilter, UserRecord } from '#contract/user.ts'
-import type { ApiError, Call, Send } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 
 const path = `${paths.adminUsers}/`
 type Saved = { message: string; record: UserRecord }
@@ -12,7 +12,7 @@ type WireSaved = { msg: string; user: WireUser }
 const saved = ({ msg, user }: WireSaved): Saved => ({ message: msg, record: userFromWire(user) })
 
 /** The calls about accounts. `ask` gives the reply itself, for files. */
-export const adminUserCalls = (call: Call, ask: (path: string, send?: Send) => Promise<Response>) => ({
+export const adminUserCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   list: async (
     { page, perPage, ...at }: UserFilter & { page: number; perPage: number },

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
 
 /** Asks before something is taken away; the harmless answer has the focus. */
-export function Confirm({ title, text, action, busy = false, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ title, text, action, busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={onClose} title={title} centered>

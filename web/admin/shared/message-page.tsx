@@ -1,21 +1,21 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mark } from '#web/assets/mark.ts'
+import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }
 
 /** A whole page that only says something: nothing there, could not be loaded. */
-export function Notice({ title, text, action, children }: Props) {
+export function MessagePage({ title, text, action, children }: Props) {
   const { t } = useTranslation()
   return (
     <Stack align="center" ta="center" py={80}>
       <title>{`${title} · ${t('name')}`}</title>
-      <svg width="96" height="96" viewBox={mark.viewBox} aria-hidden="true">
+      <svg width="96" height="96" viewBox={logo.viewBox} aria-hidden="true">
         <g fill="none" stroke="var(--mantine-color-anchor)">
-          <path d={mark.outline} strokeWidth="2.4" />
-          <path d={mark.traces} strokeWidth="1.6" />
+          <path d={logo.outline} strokeWidth="2.4" />
+          <path d={logo.traces} strokeWidth="1.6" />
         </g>
       </svg>
       <Title order={1} size="h2">

@@ -1,5 +1,5 @@
 /** Gives a file to the person at the browser. */
-export const saveFile = (content: Blob, name: string) => {
+export const downloadFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

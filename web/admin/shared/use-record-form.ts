@@ -11,23 +11,23 @@ export type FieldErrors<V> = Partial<Record<keyof V & string, string>>
 
 type Options<V, R> = {
   /** What the form begins with. */
-  start: V
+  initialValues: V
   /** Refusals before anything is sent, by field; the form is not sent when there are any. */
-  check?: (values: V) => FieldErrors<V>
+  validate?: (values: V) => FieldErrors<V>
   /** What is said when `check` refuses: 'Please fill form carefully!' unless it says otherwise. */
-  incomplete?: (found: FieldErrors<V>) => string | undefined
+  getIncompleteMessage?: (found: FieldErrors<V>) => string | undefined
   /** Sends it. `version` is set when somebody decided to write over what another saved. */
   save: (values: V, version?: number) => Promise<{ message: string; record: R }>
   /** The fields of a refusal, by the form's own names. */
-  fieldsOf?: (error: ApiError) => FieldErrors<V>
+  toFieldErrors?: (error: ApiError) => FieldErrors<V>
   /** The record as it is now, from a `stale-version` refusal. */
-  currentOf?: (error: ApiError) => { values: V; version: number } | undefined
+  readCurrent?: (error: ApiError) => { values: V; version: number } | undefined
   /** The saved record as the form would begin with it: the form goes on from there, and what was typed meanwhile stays. */
-  savedAs?: (record: R) => { values: V; version: number }
+  toSavedState?: (record: R) => { values: V; version: number }
   onSaved: (record: R) => void
 }
 
-export type Trouble<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
+export type SaveFailure<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
 
 /** What differs from what was sent. */
 const typedSince = <V extends object>(sent: V, now: V): Partial<V> =>
@@ -37,22 +37,31 @@ const typedSince = <V extends object>(sent: V, now: V): Partial<V> =>
  * The state of a form that saves a record: a second submit while one is under way is ignored, what was typed survives every failure, and leaving with unsaved
  * changes asks first.
  */
-export const useForm = <V extends object, R>({ start, check, incomplete, save, fieldsOf, currentOf, savedAs, onSaved }: Options<V, R>) => {
+export const useRecordForm = <V extends object, R>({
+  initialValues,
+  validate,
+  getIncompleteMessage,
+  save,
+  toFieldErrors,
+  readCurrent,
+  toSavedState,
+  onSaved,
+}: Options<V, R>) => {
   const { t } = useTranslation()
-  const [values, setValues] = useState(start)
+  const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
   const submission = useAdminSubmit()
   const { submitting, failure } = submission
-  const staleOf = ({ code, error }: SubmitFailure) => (error && code === 'stale-version' ? currentOf?.(error) : undefined)
+  const staleOf = ({ code, error }: SubmitFailure) => (error && code === 'stale-version' ? readCurrent?.(error) : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure stays the same until the next submit
-  const trouble = useMemo((): Trouble<V> | undefined => {
+  const trouble = useMemo((): SaveFailure<V> | undefined => {
     if (!failure) return undefined
     const current = staleOf(failure)
     if (current) return { kind: 'stale', theirs: current.values, version: current.version }
     return failure.kind === 'offline' ? { kind: 'offline' } : { kind: 'refused', text: failure.message }
   }, [failure])
   const [pointed, setPointed] = useState(0)
-  const kept = useRef(JSON.stringify(start))
+  const kept = useRef(JSON.stringify(initialValues))
   const form = useRef<HTMLFormElement>(null)
   // the version of another's save that was taken over: the next save builds on it
   const taken = useRef<number>(undefined)
@@ -96,17 +105,17 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
 
   const submit = async (version?: number): Promise<void> => {
     if (submitting) return
-    const found = check?.(values) ?? {}
+    const found = validate?.(values) ?? {}
     if (Object.values(found).some(Boolean)) {
       point(found)
-      toast.error(incomplete?.(found) ?? t('messages.formIncomplete'))
+      toast.error(getIncompleteMessage?.(found) ?? t('messages.formIncomplete'))
       return
     }
     submission.clear()
     setErrors({})
     const failed = await submission.submit(async () => {
       const { message, record } = await save(values, version ?? taken.current)
-      const fresh = savedAs?.(record)
+      const fresh = toSavedState?.(record)
       kept.current = JSON.stringify(fresh?.values ?? values)
       if (fresh) {
         taken.current = fresh.version
@@ -117,7 +126,7 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
       onSaved(record)
     })
     if (!failed || failed.kind === 'offline' || staleOf(failed)) return
-    if (failed.error) point(fieldsOf?.(failed.error) ?? (failed.fields as FieldErrors<V>))
+    if (failed.error) point(toFieldErrors?.(failed.error) ?? (failed.fields as FieldErrors<V>))
     toast.error(failed.message)
   }
   /** Puts a record as it is now into the form, unchanged. */
@@ -130,4 +139,4 @@ export const useForm = <V extends object, R>({ start, check, incomplete, save, f
   }
   return { values, errors, trouble, saving: submitting, blocker, form, set, submit, take, forget: submission.clear }
 }
-export type Form<V extends object> = Omit<ReturnType<typeof useForm<V, unknown>>, never>
+export type RecordFormState<V extends object> = Omit<ReturnType<typeof useRecordForm<V, unknown>>, never>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './offline.module.css'
+import styles from './offline-banner.module.css'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener)
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Says when the browser has no connection. */
-export function Offline() {
+export function OfflineBanner() {
   const { t } = useTranslation()
   const away = useSyncExternalStore(
     subscribe,

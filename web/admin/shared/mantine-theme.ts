@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
 /** The tokens of the public site (web/shared/ui/tokens.css) as Mantine knows them. The dark scheme's buttons are light and carry dark text. */
-export const theme = createTheme({
+export const mantineTheme = createTheme({
   primaryColor: 'oasis',
   primaryShade: { light: 7, dark: 4 },
   // the token pair of the public site's buttons: it follows the scheme by itself
@@ -30,7 +30,7 @@ export const theme = createTheme({
 })
 
 /** Mantine's colours of text, grounds and borders are the tokens, which follow the scheme by themselves. */
-export const variables: CSSVariablesResolver = () => {
+export const resolveCssVariables: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',

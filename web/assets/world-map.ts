@@ -1,7 +1,7 @@
 /** Places on generated/world-map.svg by country code, in units of its view box. */
-export const mapSize = { width: 1200, height: 504 } as const
+export const worldMapSize = { width: 1200, height: 504 } as const
 
-export const mapPlaces = {
+export const countryPositions = {
   sa: [717, 193],
   eg: [663, 173],
   ae: [738, 198],

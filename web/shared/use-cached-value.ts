@@ -20,7 +20,7 @@ const keep = (key: string, value: unknown) => {
  * A list that the browser keeps under `key` and that is read anew from the server on load (specification, section 4). `made` is what the server wrote into the
  * page, undefined where it could not: then what is kept is shown meanwhile. `failed` is told when it could not be read.
  */
-export const useStored = <T>(key: string, made: T | undefined, ask: () => Promise<T>, failed: () => void): T | undefined => {
+export const useCachedValue = <T>(key: string, made: T | undefined, ask: () => Promise<T>, failed: () => void): T | undefined => {
   const [value, setValue] = useState(made)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once on load
   useEffect(() => {

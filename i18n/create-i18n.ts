@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import type { Language } from './languages.ts'
 
 /** One language, ready at once, from its catalogue. */
-export const startLanguage = (lang: Language, catalogue: object): i18n => {
+export const createI18n = (lang: Language, catalogue: object): i18n => {
   const instance = createInstance()
   void instance.init({
     lng: lang,

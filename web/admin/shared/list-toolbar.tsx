@@ -3,12 +3,12 @@ import { DatePickerInput } from '@mantine/dates'
 import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { List } from './use-list.ts'
+import type { ListState } from './use-list-state.ts'
 
 /** A filter that stands in the address under `name`: one of some values, or a day (`YYYY-MM-DD`). */
 export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
 type Props<T> = {
-  list: List<T>
+  list: ListState<T>
   search: RefObject<HTMLInputElement | null>
   filters: ListFilter[]
   columns: { key: string; title: string }[]
@@ -51,7 +51,7 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
 }
 
 /** Above a list: search, filters, reload, columns, export, page size. */
-export function ListTools<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onKeys }: Props<T>) {
+export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onKeys }: Props<T>) {
   const { t } = useTranslation()
   const { query, set } = list
   const [typed, setTyped] = useState(query.search)

@@ -3,11 +3,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 
 /** A field that the two versions have differently, in words. */
-export type Difference = { label: string; theirs: string; mine: string }
-type Props = { differences: Difference[]; onMine: () => void; onTheirs: () => void; onClose: () => void }
+export type FieldDifference = { label: string; theirs: string; mine: string }
+type Props = { differences: FieldDifference[]; onMine: () => void; onTheirs: () => void; onClose: () => void }
 
 /** Somebody else saved the record meanwhile: shows what differs, and nothing is lost until one of both is chosen. */
-export function StaleDialog({ differences, onMine, onTheirs, onClose }: Props) {
+export function EditConflictDialog({ differences, onMine, onTheirs, onClose }: Props) {
   const { t } = useTranslation()
   const shown = (text: string) => (text ? <bdi>{text}</bdi> : <em>{t('admin.form.nothing')}</em>)
   return (

@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
-export function SessionKeeper({ user }: { user: SessionUser }) {
+export function SessionEndedDialog({ user }: { user: SessionUser }) {
   const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void }>()
   useEffect(() => keepSession(() => new Promise((answer) => setAsked({ answer }))), [])
   if (!asked) return null
@@ -19,11 +19,11 @@ export function SessionKeeper({ user }: { user: SessionUser }) {
     setAsked(undefined)
     asked.answer(signedIn)
   }
-  return <SignInAgain user={user} onDone={() => close(true)} onClose={() => close(false)} />
+  return <SignInAgainDialog user={user} onDone={() => close(true)} onClose={() => close(false)} />
 }
 
 /** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
-function SignInAgain({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
+function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
     entrance: 'admin',

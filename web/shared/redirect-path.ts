@@ -1,5 +1,5 @@
 /** A path on this site to go to, from an address that anybody may have written: `fallback` for every other site, scheme or trick. */
-export const safePath = (next: string | null | undefined, fallback = '/'): string => {
+export const sanitizeRedirectPath = (next: string | null | undefined, fallback = '/'): string => {
   if (!next?.startsWith('/')) return fallback
   const here = 'https://this-site.invalid'
   try {

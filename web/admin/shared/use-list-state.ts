@@ -13,7 +13,7 @@ type Options<T> = {
   filters?: readonly string[]
 }
 
-export type List<T> = {
+export type ListState<T> = {
   query: ListQuery
   pageSizes: readonly number[]
   page: ListPage<T> | undefined
@@ -29,7 +29,7 @@ export type List<T> = {
  * The state of a list, kept in the address (`s`, `page`, `per_page` and the filters), so that a link, a reload and 'back' bring it again. A read that a newer one
  * overtook is dropped.
  */
-export const useList = <T>({ load, pageSizes, filters: names = [] }: Options<T>): List<T> => {
+export const useListState = <T>({ load, pageSizes, filters: names = [] }: Options<T>): ListState<T> => {
   const [address, setAddress] = useSearchParams()
   const [page, setPage] = useState<ListPage<T>>()
   const [loading, setLoading] = useState(true)

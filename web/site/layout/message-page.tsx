@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
-import styles from './notice.module.css'
+import styles from './message-page.module.css'
 
 /** A page that only says something: not found, broken. */
-export function Notice({ code, title, text, children }: { code?: string; title: string; text: string; children: ReactNode }) {
+export function MessagePage({ code, title, text, children }: { code?: string; title: string; text: string; children: ReactNode }) {
   return (
     <div className={`${page.wide} ${styles.notice}`}>
       <div className={styles.picture} aria-hidden="true">
