@@ -11,7 +11,7 @@ import { createJobQueue } from './lib/job-queue.ts'
 import { createMailer } from './lib/mail.ts'
 import { loadSecretKey } from './lib/secret-key.ts'
 
-/** Opens the database (migrated, and filled on the first start), the files, the job queue and mail. `close` closes all of them. */
+/** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
 export const bootstrap = async (config: Config, log: FastifyBaseLogger, root: string) => {
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
@@ -27,10 +27,10 @@ export const bootstrap = async (config: Config, log: FastifyBaseLogger, root: st
     const mailer = await createMailer(config, jobs, log)
     const invalidator = createInvalidator(await openPubSub(database, log))
     const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, jobs, mailer, invalidator }
-    const firstAdmin = await runFirstStart(core, { log, root })
+    const initialAdmin = await runFirstStart(core, { log, root })
     return {
       ...core,
-      firstAdmin,
+      initialAdmin,
       close: async () => {
         await jobs.close()
         await invalidator.close()

@@ -44,14 +44,14 @@ const start = async () => {
   setTimeout(collectStartGarbage, 10_000).unref()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
-  const shown = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
-  process.stdout.write(`Botola is at ${shown}\n`)
-  if (core.firstAdmin) {
-    const { email, password, shown } = core.firstAdmin
+  const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
+  process.stdout.write(`Botola is at ${siteUrl}\n`)
+  if (core.initialAdmin) {
+    const { email, password, markAsShown } = core.initialAdmin
     process.stdout.write(
       `Administrator: ${email}  password: ${password ? `${password}  (shown this once)` : 'the one you set as ADMIN_PASSWORD'}\n`,
     )
-    await shown()
+    await markAsShown()
   }
 }
 

@@ -5,7 +5,7 @@ import { getSqlState, StartError } from './errors.ts'
 /** The oldest PostgreSQL that the schema and the queries run on. */
 const oldestMajorVersion = 14
 
-/** Where a URL points, without user and password. */
+/** Returns the host and database name of a URL, without user and password. */
 export const getDatabaseAddress = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)
@@ -28,28 +28,28 @@ const connectionErrorReasons: Record<string, string> = {
   '53300': 'it has no connection left',
 }
 
-/** Asks while the server says that it is starting. */
+/** Reads version and encoding of the server. Waits up to a minute for a server that is starting. */
 const queryServerInfo = async (pool: pg.Pool) => {
-  for (let round = 0; ; round++)
+  for (let attempt = 0; ; attempt++)
     try {
       const { rows } = await pool.query<{ version: string; encoding: string }>(
         "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
       )
       return rows[0]
     } catch (error) {
-      if (getSqlState(error) !== '57P03' || round > 120) throw error
+      if (getSqlState(error) !== '57P03' || attempt > 120) throw error
       await wait(500)
     }
 }
 
-/** Throws a `StartError` when the server cannot be used: not reached, older than 14, not UTF8. `url` is undefined for the embedded one. */
+/** Throws a `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8. `url` is undefined for the embedded server. */
 export const checkServer = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
-  const place = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
-  const found = await queryServerInfo(pool).catch((error: unknown) => {
+  const subject = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
+  const info = await queryServerInfo(pool).catch((error: unknown) => {
     const code = getSqlState(error) ?? ''
-    throw new StartError(`${place} cannot be used: ${connectionErrorReasons[code] ?? (error as Error).message}.`, { cause: error })
+    throw new StartError(`${subject} cannot be used: ${connectionErrorReasons[code] ?? (error as Error).message}.`, { cause: error })
   })
-  const major = Math.floor(Number(found?.version) / 10_000)
-  if (major < oldestMajorVersion) throw new StartError(`${place} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)
-  if (found?.encoding !== 'UTF8') throw new StartError(`${place} has the encoding ${found?.encoding}: Botola needs UTF8.`)
+  const major = Math.floor(Number(info?.version) / 10_000)
+  if (major < oldestMajorVersion) throw new StartError(`${subject} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)
+  if (info?.encoding !== 'UTF8') throw new StartError(`${subject} has the encoding ${info?.encoding}: Botola needs UTF8.`)
 }

@@ -9,41 +9,42 @@ import { StartError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-const usage = `Usage: npm run db:migrate
-       npm run db:backup -- FILE     tables, uploads and waiting jobs into one file, while Botola is in use (also: db:export)
-       npm run db:restore -- FILE    such a file into an empty database of any PostgreSQL server (also: db:import)`
+const usage = `Usage: npm run db:migrate              applies the missing migrations
+       npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
+       npm run db:restore -- FILE    restores such a file into an empty database of any PostgreSQL server (also: db:import)`
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const quiet = {
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const log = {
   info: () => {},
   warn: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
   error: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
 }
-const summary = ({ tables, rows, files, jobs }: BackupSummary) => `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
+const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
+  `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
 
-const run = async (what: string | undefined, name: string | undefined) => {
+const run = async (argument: string | undefined, path: string | undefined) => {
   const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
-  const command = what === 'export' ? 'backup' : what === 'import' ? 'restore' : what
-  if (!command || !['migrate', 'backup', 'restore'].includes(command) || (command !== 'migrate' && !name)) throw new StartError(usage)
+  const command = argument === 'export' ? 'backup' : argument === 'import' ? 'restore' : argument
+  if (!command || !['migrate', 'backup', 'restore'].includes(command) || (command !== 'migrate' && !path)) throw new StartError(usage)
   const config = readConfig(process.env)
-  const file = resolve(name ?? '.')
+  const file = resolve(path ?? '.')
   const files = createFileStore(config)
   const secret = loadSecretKey(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
     dataDir: config.DATA_DIR,
-    log: quiet,
+    log,
     max: 4,
   })
   try {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
-    if (command === 'migrate') say('The database is up to date.')
+    if (command === 'migrate') print('The database is up to date.')
     if (command === 'backup') {
-      say(`Backed up to ${file}: ${summary(await writeBackup(file, database, { secret, files: uploads }))}.`)
-      say(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
+      print(`Backed up to ${file}: ${formatSummary(await writeBackup(file, database, { secret, files: uploads }))}.`)
+      print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
-    if (command === 'restore') say(`Restored from ${file}: ${summary(await restoreBackup(file, database, { secret, files }))}.`)
+    if (command === 'restore') print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, database, { secret, files }))}.`)
   } finally {
     await database.close()
   }

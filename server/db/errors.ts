@@ -1,24 +1,24 @@
-/** A condition that ends the process: `message` is one sentence for the person who started it, without secrets. */
+/** An error that prevents the start of the process. `message` is one sentence for the operator, without secrets. */
 export class StartError extends Error {}
 
-/** What the driver itself says, without a code, of a connection that is gone. */
+/** Messages of the driver for a lost connection. These errors have no code. */
 const connectionLostMessage = /^Connection terminated|not queryable|^Client was closed|timeout exceeded when trying to connect/
 
-/** The SQLSTATE (`23505` …) or system code (`ECONNREFUSED` …) of a database error, also behind Drizzle's wrapper; undefined when it has none. */
+/** Returns the SQLSTATE (`23505` …) or system code (`ECONNREFUSED` …) of a database error or of its causes, or undefined if there is none. */
 export const getSqlState = (error: unknown): string | undefined => {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as { code?: unknown }
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code } = cause as { code?: unknown }
     if (typeof code === 'string') return code
-    // Node tries several addresses of one host and reports them together.
-    if (connectionLostMessage.test(at.message)) return '08006'
-    if (at instanceof AggregateError && at.errors.length > 0) return getSqlState(at.errors[0])
+    // Node tries all addresses of a host and reports their errors together.
+    if (connectionLostMessage.test(cause.message)) return '08006'
+    if (cause instanceof AggregateError && cause.errors.length > 0) return getSqlState(cause.errors[0])
   }
   return undefined
 }
 
-/** The constraint that a write ran into; Drizzle wraps the error of the database. */
+/** Returns the name of the constraint that a write violated, or an empty string. Drizzle wraps the error of the database. */
 export const getViolatedConstraint = (error: unknown): string => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   return ''
 }

@@ -1,4 +1,4 @@
 type LogMethod = (first: object | string, message?: string) => void
 
-/** What the database layer needs of a logger; pino fits. */
+/** The part of a pino logger that the database layer uses. */
 export type Log = { info: LogMethod; warn: LogMethod; error: LogMethod }

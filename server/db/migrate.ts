@@ -5,18 +5,20 @@ import type pg from 'pg'
 import { getSqlState, StartError } from './errors.ts'
 import type { Database } from './open.ts'
 
-/** Advisory lock of the one process that migrates. */
+/** Advisory lock of the process that migrates. */
 const migrationLock = 7_012_026_002
 
-/** The migrations that a database has, newest last, as the time stamps of drizzle's journal; empty for a new one. */
+/** Returns the timestamps (of Drizzle's journal) of the migrations that a database has, newest last. A new database has none. */
 export const readAppliedMigrations = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
-  const { rows: found } = await client.query<{ there: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as there")
-  if (!found[0]?.there) return []
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  )
+  if (!tables[0]?.exists) return []
   const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations order by created_at')
   return rows.map(({ at }) => Number(at))
 }
 
-/** Search needs the extension; PostgreSQL lets the owner of a database make it, some providers do not. */
+/** Creates the extension that search needs. PostgreSQL allows it to the owner of a database, but some hosting providers do not. */
 const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
@@ -30,25 +32,26 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
 }
 
 /**
- * Brings the schema up to the newest migration of `folder` (drizzle's, with `meta/_journal.json`), all or nothing. Several processes may call it
- * at once: one does it, the others wait. Throws a `StartError` when the database was made by a newer version or lacks pg_trgm.
+ * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none. When several processes call it at the same time,
+ * one migrates and the others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm.
  */
 export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder: string): Promise<void> => {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let failure: Error | undefined
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
     const applied = await readAppliedMigrations(client)
-    if (applied.some((at) => at > newest)) throw new StartError('The database was made by a newer version of Botola: use that version.')
+    if (applied.some((timestamp) => timestamp > newest))
+      throw new StartError('The database was made by a newer version of Botola: use that version.')
     await createTrigramExtension(client)
     await apply(drizzle(client), { migrationsFolder: folder })
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } catch (error) {
-    broken = error as Error
+    failure = error as Error
     throw error
   } finally {
-    // A connection that failed is closed: the lock goes with it.
-    client.release(broken)
+    // After an error the connection is closed, which releases the lock.
+    client.release(failure)
   }
 }

@@ -4,7 +4,7 @@ import { checkServer } from './check-server.ts'
 import { openEmbeddedServer } from './embedded/open-embedded.ts'
 import type { Log } from './log.ts'
 
-/** What queries run on: the database or a transaction of it. Transactions are started with `inTransaction`. */
+/** The database or a transaction of it. `inTransaction` starts a transaction. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
@@ -14,35 +14,35 @@ export type Db = Pick<
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** Where reads go that may lag a little: the replica, or `db` without one. */
+  /** For reads that may miss the latest writes: the replica, or `db` if there is none. */
   readDb: Db
-  /** The same server for others that connect by themselves (queue, LISTEN). */
+  /** Connection settings of the same server, for the job queue and LISTEN, which connect by themselves. */
   connection: pg.ClientConfig
-  /** Set when it is our own server: the folder of its cluster. */
+  /** The data folder of the embedded server, or false for a server at a URL. */
   embedded: { data: string } | false
-  /** Waits until the connections in use are released. */
+  /** Closes all connections. Waits until the connections in use are released. */
   close: () => Promise<void>
-  /** Breaks all connections: statements that run fail, and `close` ends. */
+  /** Breaks all connections: running statements fail, and `close` returns. */
   disconnect: () => void
 }
 
 export type OpenDatabaseOptions = {
-  /** A PostgreSQL server (14 or newer); without it the embedded one under `dataDir` is used. */
+  /** URL of a PostgreSQL server (14 or newer). Without it, the embedded server under `dataDir` is used. */
   url?: string
-  /** A read replica of it. */
+  /** URL of a read replica of that server. */
   readUrl?: string
   dataDir: string
   log: Log
-  /** Connections at most, per pool. */
+  /** Maximum number of connections per pool. */
   max?: number
 }
 
 const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  // So does one that breaks in the middle of a transaction: the query that runs fails, the process goes on.
+  // The same holds for a connection that breaks in a transaction: its query fails, but the process continues.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     clients.add(client)
@@ -54,10 +54,10 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   return { pool, disconnect }
 }
 
-/** The connections of a database. A transaction has one connection of its own and no pool. */
+/** Returns the connection pool of a database. A transaction has no pool. */
 export const getPool = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
-/** Pools on a server that is known to be there; nothing is checked. `readUrl` makes `readDb` a database of its own. */
+/** Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb` has a pool of its own. */
 export const connectDatabase = (
   connection: pg.ClientConfig,
   { readUrl, max = 10, log }: Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log'>,
@@ -84,9 +84,9 @@ export const connectDatabase = (
 }
 
 /**
- * Opens the database: the embedded server, started or joined, or the one at `url`. Throws a `StartError` with one sentence when it cannot be
- * reached, is older than 14, has another encoding than UTF8, or the data folder is unusable. `close` ends all connections and, as its last
- * user, the embedded server.
+ * Opens the database at `url`, or the embedded server, which is started if it does not run. Throws a `StartError` when the server cannot be
+ * reached, is older than version 14 or does not use UTF8, or when the data folder cannot be used. `close` also stops the embedded server when no
+ * other process uses it.
  */
 export const openDatabase = async ({ url, dataDir, ...options }: OpenDatabaseOptions): Promise<Database> => {
   const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log)

@@ -6,7 +6,7 @@ import type { Db } from './open.ts'
 export type Paging = { page: number; perPage: number }
 
 /**
- * A list: the rows of `table` that meet `where`, in the order `orderBy`. `select` is a dynamic query that reads the rows of a page, with joins where the list needs them;
+ * A list: the rows of `table` that match `where`, ordered by `orderBy`. `select` is a dynamic query that reads the rows of a page and may have joins.
  * `where` and `orderBy` use columns of `table` only.
  */
 export type PageQuery<Select extends PgSelect> = {
@@ -16,7 +16,7 @@ export type PageQuery<Select extends PgSelect> = {
   orderBy: SQL[]
 }
 
-/** Newest first, in the order of the index `(at desc nulls last, id desc nulls last)`. */
+/** Orders the newest rows first, in the order of an index on `(at desc nulls last, id desc nulls last)`. */
 export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
 
 /** Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an index, so only the rows of the page are read and joined. */

@@ -6,13 +6,13 @@ import type { Log } from './log.ts'
 import type { Database } from './open.ts'
 
 const channel = 'botola_changes'
-/** A notice carries less than 8000 bytes; a tag is short. */
+/** A notification has less than 8000 bytes. Tags are short. */
 const tagsPerNotification = 50
 
 /**
- * Carries the tags of writes between processes on one database by NOTIFY, over a connection of its own that comes back when it breaks (and then
- * tells `everything`, since notices were missed). A process does not hear its own. Without the connection `send` still works or is only logged:
- * a write is never failed by it.
+ * Sends the tags of writes to the other processes of an installation with NOTIFY, and receives theirs on a connection of its own. After a lost
+ * connection it reconnects and reports `allTags`, because notifications may have been missed. A process ignores its own notifications.
+ * `publish` never throws: a failed notification must not fail the write, so it is only logged.
  */
 export const openPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
   const processId = randomUUID()
@@ -22,8 +22,8 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
   let reconnecting: Promise<void> | undefined
 
   const handleNotification = ({ payload = '' }: pg.Notification) => {
-    const [from, ...tags] = payload.split('\n')
-    if (from !== processId) listener(tags)
+    const [sender, ...tags] = payload.split('\n')
+    if (sender !== processId) listener(tags)
   }
   const connect = async () => {
     const newClient = new pg.Client({ ...connection, application_name: 'botola-notices', keepAlive: true })
@@ -37,16 +37,16 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
     client = newClient
   }
   const reconnect = async () => {
-    log.warn('the connection for changes of other processes broke')
-    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 5000)) {
-      await wait(pause, undefined, { signal: closing.signal }).catch(() => {})
+    log.warn('lost the connection that receives changes of other processes')
+    for (let delay = 100; !closing.signal.aborted; delay = Math.min(delay * 2, 5000)) {
+      await wait(delay, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
       try {
         await connect()
         listener([allTags])
         return
       } catch {
-        // The server is still away.
+        // The server is still unavailable.
       }
     }
   }
@@ -55,14 +55,14 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
   return {
     publish: async (tags) => {
       try {
-        for (let at = 0; at < tags.length; at += tagsPerNotification)
-          await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(at, at + tagsPerNotification)].join('\n')])
+        for (let start = 0; start < tags.length; start += tagsPerNotification)
+          await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(start, start + tagsPerNotification)].join('\n')])
       } catch (error) {
-        log.warn({ err: error }, 'other processes were not told of a change')
+        log.warn({ err: error }, 'other processes did not receive a change')
       }
     },
-    subscribe: (to) => {
-      listener = to
+    subscribe: (newListener) => {
+      listener = newListener
     },
     close: async () => {
       closing.abort()

@@ -23,8 +23,8 @@ import type { BackupSummary } from './write-backup.ts'
 
 export type RestoreBackupOptions = { secret: string; files: FileStore }
 
-const assertCondition = (fine: boolean, sentence: string) => {
-  if (!fine) throw new StartError(sentence)
+const assertCondition = (condition: boolean, message: string) => {
+  if (!condition) throw new StartError(message)
 }
 
 /** The backup must come from the same version of Botola with the same key, and the database must be empty. Throws a `StartError`. */
@@ -54,11 +54,11 @@ const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secre
 
 /** Defers foreign keys to tables that are loaded later, until the returned function checks and restores them. */
 const deferCircularForeignKeys = async (client: pg.ClientBase, order: Table[]) => {
-  const place = new Map(order.map(({ name }, index) => [name, index]))
-  const late = (await listForeignKeys(client)).filter(({ from, to }) => (place.get(from) ?? 0) < (place.get(to) ?? 0))
-  const alter = async (how: string) => {
-    for (const { name, from } of late)
-      await client.query(`alter table public.${quoteIdentifier(from)} alter constraint ${quoteIdentifier(name)} ${how}`)
+  const indexByTable = new Map(order.map(({ name }, index) => [name, index]))
+  const circular = (await listForeignKeys(client)).filter(({ from, to }) => (indexByTable.get(from) ?? 0) < (indexByTable.get(to) ?? 0))
+  const alter = async (clause: string) => {
+    for (const { name, from } of circular)
+      await client.query(`alter table public.${quoteIdentifier(from)} alter constraint ${quoteIdentifier(name)} ${clause}`)
   }
   await alter('deferrable initially deferred')
   return async () => {
@@ -70,18 +70,18 @@ const deferCircularForeignKeys = async (client: pg.ClientBase, order: Table[]) =
 /** Loads the chunks of each table with one COPY, which the first chunk of the next table ends. */
 const createTableLoader = (client: pg.ClientBase, tables: Table[]) => {
   const loaded: BackupTail['tables'] = {}
-  let now: { name: string; copy: ReturnType<typeof copyFrom>; hash: Hash; bytes: number; failed: Promise<never> } | undefined
+  let current: { name: string; copy: ReturnType<typeof copyFrom>; hash: Hash; bytes: number; failed: Promise<never> } | undefined
   const finish = async () => {
-    if (!now) return
-    const { name, copy, hash, bytes, failed } = now
-    now = undefined
+    if (!current) return
+    const { name, copy, hash, bytes, failed } = current
+    current = undefined
     copy.end()
     await Promise.race([once(copy, 'finish'), failed])
     loaded[name] = { rows: copy.rowCount, bytes, sha256: hash.digest('hex') }
   }
   const open = (name: string) => {
     const table = tables.find((each) => each.name === name)
-    if (!table || loaded[name]) throw new ArchiveError(`it holds an unexpected table ${name}`)
+    if (!table || loaded[name]) throw new ArchiveError(`it contains an unexpected table ${name}`)
     const copy = client.query(
       copyFrom(`copy public.${quoteIdentifier(name)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin`),
     )
@@ -92,18 +92,17 @@ const createTableLoader = (client: pg.ClientBase, tables: Table[]) => {
     return { name, copy, hash: createHash('sha256'), bytes: 0, failed }
   }
   return {
-    take: async (name: string, entry: ArchiveEntry) => {
-      if (now?.name !== name) {
+    load: async (name: string, entry: ArchiveEntry) => {
+      if (current?.name !== name) {
         await finish()
-        now = open(name)
+        current = open(name)
       }
-      const current = now
-      if (!current) return
+      const loading = current
       for await (const piece of entry.body()) {
-        current.hash.update(piece)
-        current.bytes += piece.length
+        loading.hash.update(piece)
+        loading.bytes += piece.length
         // Only one write is pending at a time: after an error of the server a second one would have no connection.
-        await Promise.race([new Promise((done) => current.copy.write(piece, done)), current.failed])
+        await Promise.race([new Promise((done) => loading.copy.write(piece, done)), loading.failed])
       }
     },
     finish,
@@ -122,7 +121,7 @@ const compareWithTail = (tail: BackupTail, tables: Table[], loaded: BackupTail['
     if (JSON.stringify(tail.files[name]) !== JSON.stringify(files[name])) throw new ArchiveError(`the file ${name} is incomplete`)
 }
 
-const parse = async <T>(entry: ArchiveEntry | undefined, name: string): Promise<T> => {
+const parseJsonEntry = async <T>(entry: ArchiveEntry | undefined, name: string): Promise<T> => {
   if (entry?.name !== name) throw new ArchiveError('it is not a backup of Botola')
   return JSON.parse((await entry.bytes()).toString()) as T
 }
@@ -143,8 +142,8 @@ export const toStartError = (path: string, error: unknown) => {
 }
 
 /**
- * Reads a file of `exportTo` into an empty, migrated database and the file store: all or nothing. Throws a `StartError` with one sentence when
- * the file is damaged, was made by another version or with another key, or the database is not empty.
+ * Restores a file of `writeBackup` into an empty, migrated database and the file store, completely or not at all. Throws a `StartError` when the file
+ * is damaged, was written by another version or with another key, or when the database is not empty.
  */
 export const restoreBackup = async (
   path: string,
@@ -153,21 +152,21 @@ export const restoreBackup = async (
 ): Promise<BackupSummary> => {
   const client = await pool.connect()
   const stored: { folder: UploadFolder; name: string }[] = []
-  const found: BackupTail['files'] = {}
+  const fileChecksums: BackupTail['files'] = {}
   const store = async (entry: ArchiveEntry) => {
     const file = parseFileEntryName(entry.name)
     const folder = uploadFolders.find((each) => each === file?.folder)
-    if (!file || !folder) throw new ArchiveError(`it holds an unexpected entry ${entry.name}`)
+    if (!file || !folder) throw new ArchiveError(`it contains an unexpected entry ${entry.name}`)
     const bytes = await entry.bytes()
-    found[entry.name] = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    fileChecksums[entry.name] = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     await files.put(folder, file.name, bytes, getMediaType(file.name))
     stored.push({ folder, name: file.name })
   }
   const entries = readArchive(path)
-  let broken: Error | undefined
+  let failure: Error | undefined
   try {
     const first = await entries.next()
-    const head = await parse<BackupHead>(first.done ? undefined : first.value, headEntryName)
+    const head = await parseJsonEntry<BackupHead>(first.done ? undefined : first.value, headEntryName)
     await client.query(`begin; ${copySettings}`)
     await checkCompatibility(head, client, secret)
     const restoreKeys = await deferCircularForeignKeys(client, head.tables)
@@ -175,13 +174,13 @@ export const restoreBackup = async (
     let tail: BackupTail | undefined
     for await (const entry of entries) {
       const table = parseChunkEntryName(entry.name)
-      if (entry.name === tailEntryName) tail = await parse<BackupTail>(entry, tailEntryName)
-      else if (table) await tables.take(table, entry)
+      if (entry.name === tailEntryName) tail = await parseJsonEntry<BackupTail>(entry, tailEntryName)
+      else if (table) await tables.load(table, entry)
       else await store(entry)
     }
     await tables.finish()
     if (!tail) throw new ArchiveError('the file ends too early')
-    compareWithTail(tail, head.tables, tables.loaded, found)
+    compareWithTail(tail, head.tables, tables.loaded, fileChecksums)
     await restoreKeys()
     for (const [name, last] of Object.entries(head.sequences))
       if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
@@ -190,13 +189,13 @@ export const restoreBackup = async (
     const rows = Object.values(tables.loaded).reduce((all, each) => all + each.rows, 0)
     return { tables: head.tables.length, rows, files: stored.length, jobs: head.work.jobs.length }
   } catch (error) {
-    broken = error as Error
+    failure = error as Error
     for (const { folder, name } of stored) await files.remove(folder, name).catch(() => {})
     throw toStartError(path, error)
   } finally {
     await entries.return(undefined)
     // Closing a broken connection rolls its transaction back.
-    client.release(broken)
-    if (!broken) await pool.query('analyze').catch(() => {})
+    client.release(failure)
+    if (!failure) await pool.query('analyze').catch(() => {})
   }
 }

@@ -34,8 +34,8 @@ const bossOptions = { schedule: false, supervise: false, max: 2 }
  * installation schedules its own.
  */
 export const readWaitingJobs = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingJobs> => {
-  const { rows: there } = await client.query<{ there: boolean }>("select to_regclass('pgboss.job') is not null as there")
-  if (!there[0]?.there) return { queues: [], jobs: [] }
+  const { rows: tables } = await client.query<{ exists: boolean }>("select to_regclass('pgboss.job') is not null as exists")
+  if (!tables[0]?.exists) return { queues: [], jobs: [] }
   const boss = new PgBoss({ ...(connection as object), ...bossOptions, migrate: false })
   boss.on('error', () => {})
   await boss.start()

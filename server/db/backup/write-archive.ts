@@ -6,66 +6,67 @@ import { createGzip } from 'node:zlib'
 
 const block = 512
 
-const field = (header: Buffer, text: string, at: number, length: number) => header.write(text.slice(0, length), at, length, 'utf8')
-const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, '0')
+const writeField = (header: Buffer, text: string, offset: number, length: number) =>
+  header.write(text.slice(0, length), offset, length, 'utf8')
+const toOctal = (value: number, length: number) => value.toString(8).padStart(length - 1, '0')
 
-/** Names longer than 100 bytes are cut at a slash, as the format has it: 155 before, 100 after. */
+/** Splits a name longer than 100 bytes at a slash, as the format requires: 155 bytes before it, 100 after it. */
 const splitName = (name: string): [prefix: string, rest: string] => {
   if (Buffer.byteLength(name) <= 100) return ['', name]
-  for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
-    const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)]
+  for (let slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1)) {
+    const [prefix, rest] = [name.slice(0, slash), name.slice(slash + 1)]
     if (Buffer.byteLength(prefix) <= 155 && Buffer.byteLength(rest) <= 100) return [prefix, rest]
   }
   throw new Error(`The name ${name} is too long for an archive.`)
 }
 
-/** The 512 bytes (POSIX ustar) before an entry; a name that ends with a slash is a folder. */
+/** Creates the header of an entry (512 bytes, POSIX ustar). A name that ends with a slash is a folder. */
 const createHeader = (name: string, size: number, modified: Date): Buffer => {
   const header = Buffer.alloc(block)
   const folder = name.endsWith('/')
   const [prefix, rest] = splitName(name)
-  field(header, rest, 0, 100)
-  field(header, octal(folder ? 0o700 : 0o600, 8), 100, 8)
-  field(header, octal(0, 8), 108, 8)
-  field(header, octal(0, 8), 116, 8)
-  field(header, octal(size, 12), 124, 12)
-  field(header, octal(Math.floor(modified.getTime() / 1000), 12), 136, 12)
-  field(header, '        ', 148, 8)
-  field(header, folder ? '5' : '0', 156, 1)
-  field(header, 'ustar\u000000', 257, 8)
-  field(header, prefix, 345, 155)
-  const sum = header.reduce((all, byte) => all + byte, 0)
-  field(header, `${sum.toString(8).padStart(6, '0')}\0 `, 148, 8)
+  writeField(header, rest, 0, 100)
+  writeField(header, toOctal(folder ? 0o700 : 0o600, 8), 100, 8)
+  writeField(header, toOctal(0, 8), 108, 8)
+  writeField(header, toOctal(0, 8), 116, 8)
+  writeField(header, toOctal(size, 12), 124, 12)
+  writeField(header, toOctal(Math.floor(modified.getTime() / 1000), 12), 136, 12)
+  writeField(header, '        ', 148, 8)
+  writeField(header, folder ? '5' : '0', 156, 1)
+  writeField(header, 'ustar\u000000', 257, 8)
+  writeField(header, prefix, 345, 155)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  writeField(header, `${sum.toString(8).padStart(6, '0')}\0 `, 148, 8)
   return header
 }
 
-/** An archive while it is written. Entries are written one after the other. */
+/** An open archive. Entries are written one after the other. */
 export type ArchiveWriter = {
   add: (name: string, bytes: Buffer | string, modified?: Date) => Promise<void>
-  /** `size` bytes of `body`: what is more is left out, what lacks is filled with zeros (a file may change while it is read). */
+  /** Adds `size` bytes of `body`. A longer body is cut and a shorter one is filled with zeros, because a file may change while it is read. */
   addStream: (name: string, size: number, body: AsyncIterable<Buffer>, modified?: Date) => Promise<void>
-  /** Everything is on the disk and the file has its name when it returns. */
+  /** Writes everything to the disk and gives the file its name. */
   close: () => Promise<void>
-  /** Removes what was written. */
+  /** Removes the unfinished file. */
   abandon: () => Promise<void>
 }
 
-/** A `.tar.gz` that any tool opens, readable by its owner only. It gets its name when it is whole; before that it ends in `.part`. */
+/** Creates a standard `.tar.gz` that only its owner can read. The name ends in `.part` until the file is complete. */
 export const writeArchive = (path: string): ArchiveWriter => {
   const part = `${path}.part`
   const zip = createGzip({ level: 6 })
   const file = createWriteStream(part, { mode: 0o600 })
   zip.pipe(file)
-  let broken: Error | undefined
+  let failure: Error | undefined
   for (const stream of [zip, file])
     stream.on('error', (error) => {
-      broken ??= error
-      // Wakes whoever waits for room.
+      failure ??= error
+      // Ends a `write` that waits for the stream to drain.
       zip.destroy(error)
       file.destroy(error)
     })
   const write = async (bytes: Buffer) => {
-    if (broken) throw broken
+    if (failure) throw failure
     if (!zip.write(bytes)) await once(zip, 'drain')
   }
   const pad = async (size: number) => {

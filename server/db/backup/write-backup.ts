@@ -17,11 +17,11 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 export type WriteBackupOptions = {
   /** The key that encrypts personal data. The file contains only its fingerprint. */
   secret: string
-  /** The folder of the uploaded files, undefined when they are in S3 (they stay there). */
+  /** The folder of the uploaded files. Undefined when they are in S3, which the backup does not contain. */
   files: string | undefined
 }
 
-/** What a backup contains. */
+/** The numbers of tables, rows, files and waiting jobs in a backup. */
 export type BackupSummary = { tables: number; rows: number; files: number; jobs: number }
 
 const chunkSize = 4 * 1024 * 1024
@@ -66,9 +66,9 @@ export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
   for (const folder of uploadFolders)
     for (const name of await listFileNames(join(root, folder))) {
       const path = join(root, folder, name)
-      const found = await stat(path).catch(() => undefined)
+      const stats = await stat(path).catch(() => undefined)
       // The file was removed after the folder was read.
-      if (!found?.isFile()) continue
+      if (!stats?.isFile()) continue
       const hash = createHash('sha256')
       const hashed = async function* () {
         for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -76,16 +76,15 @@ export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
           yield piece
         }
       }
-      await archive.addStream(fileEntryName(folder, name), found.size, hashed(), found.mtime)
-      added[fileEntryName(folder, name)] = { size: found.size, sha256: hash.digest('hex') }
+      await archive.addStream(fileEntryName(folder, name), stats.size, hashed(), stats.mtime)
+      added[fileEntryName(folder, name)] = { size: stats.size, sha256: hash.digest('hex') }
     }
   return added
 }
 
 /**
- * Writes a whole installation (all tables as of one moment, waiting mail, uploaded files) into one file that `importFrom` reads on any other
- * PostgreSQL from 14. The installation may be in use meanwhile. Nothing is left at `path` when it fails. Throws a `StartError` when the
- * database is empty.
+ * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one file, which `restoreBackup` restores on any PostgreSQL from
+ * version 14. The installation may be in use meanwhile. After an error there is no file at `path`. Throws a `StartError` when the database is empty.
  */
 export const writeBackup = async (
   path: string,
@@ -94,7 +93,7 @@ export const writeBackup = async (
 ): Promise<BackupSummary> => {
   const client = await pool.connect()
   const archive = writeArchive(path)
-  let broken: Error | undefined
+  let failure: Error | undefined
   try {
     await client.query(`begin isolation level repeatable read read only; ${copySettings}`)
     const migration = (await readAppliedMigrations(client)).at(-1)
@@ -121,10 +120,10 @@ export const writeBackup = async (
     const rows = Object.values(tail.tables).reduce((all, table) => all + table.rows, 0)
     return { tables: tables.length, rows, files: Object.keys(tail.files).length, jobs: work.jobs.length }
   } catch (error) {
-    broken = error as Error
+    failure = error as Error
     await archive.abandon()
     throw error
   } finally {
-    client.release(broken)
+    client.release(failure)
   }
 }

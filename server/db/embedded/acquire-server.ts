@@ -10,10 +10,10 @@ import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
 import { findLockOwner, releaseStaleLocks } from './lock-owner.ts'
 import { buildServerArguments } from './server-arguments.ts'
 
-/** What is needed to start a cluster's server. `major` is the version of the programs in `bin`. */
+/** A cluster and the programs that run it. `major` is the major version of the programs in `bin`. */
 export type Cluster = { layout: ServerPaths; bin: string; major: string; settings?: Record<string, string> }
 
-/** How to reach the server of a cluster. All is named, so that no PG* variable of the environment takes part. */
+/** Returns the connection options of the embedded server. All options are set, so that no PG* environment variable has an effect. */
 export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>) => ({
   host: layout.socket,
   port: 5432,
@@ -24,14 +24,14 @@ export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>) => ({
 })
 
 /**
- * Advisory lock, shared by every process that uses the embedded server for as long as it does. Whoever gets it alone is the last one and may
- * stop the server; a killed process loses its share with its connection.
+ * Advisory lock that every process holds in shared mode while it uses the embedded server. A process that gets it in exclusive mode is the last
+ * user and may stop the server. A killed process loses the lock with its connection.
  */
 export const sharedServerLock = 7_012_026_001
 
 type ConnectResult = { client: pg.Client } | { client: null; busy: boolean }
 
-/** Connects and takes a share of the server; not reached means nobody listens (or is `busy` starting or stopping). */
+/** Connects and takes the shared lock. `client` is null when no server listens; `busy` means that it is starting or stopping. */
 const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
   const client = new pg.Client({ ...getConnectionOptions(layout), application_name: 'botola-presence' })
   client.on('error', () => {})
@@ -58,20 +58,20 @@ const rotateLog = (log: string) => {
   try {
     if (statSync(log).size > 5_000_000) renameSync(log, `${log}.old`)
   } catch {
-    // None yet.
+    // There is no log yet.
   }
 }
 
 type ServerExit = { message: string; canRetry: boolean }
 
-/** Starts the program, apart from this process: it outlives a killed one, and the next start takes it over. */
+/** Starts PostgreSQL as a detached process. It survives when this process is killed, and the next start uses it again. */
 const startServer = ({ layout, bin, major, settings }: Cluster) => {
   rotateLog(layout.log)
-  // Whoever stopped the server before has removed it, when it was not below the database's folder.
+  // The process that stopped the server has removed a socket folder outside of the database's folder.
   ensurePrivateFolder(layout.socket, layout.user)
   const log = openSync(layout.log, 'a+', 0o600)
   if (layout.user) chownSync(layout.log, layout.user.uid, layout.user.gid)
-  const from = fstatSync(log).size
+  const logStart = fstatSync(log).size
   const child = spawn(join(bin, 'postgres'), buildServerArguments(layout.data, layout.socket, major, settings), {
     cwd: '/',
     env: getServerEnvironment(),
@@ -80,59 +80,60 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
     ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
   })
   child.unref()
-  const state: { ended?: ServerExit } = {}
+  const state: { exit?: ServerExit } = {}
   const finish = (fallback: string) => {
-    const said = Buffer.alloc(20_000)
-    const length = readSync(log, said, 0, said.length, from)
+    const buffer = Buffer.alloc(20_000)
+    const length = readSync(log, buffer, 0, buffer.length, logStart)
     closeSync(log)
-    const lines = said.toString('utf8', 0, length).split('\n')
-    const fatal = lines.findLast((line) => /FATAL:|could not|error while loading/.test(line)) ?? fallback
-    // Another start was faster, or workers of a killed server have not all ended yet.
-    state.ended = {
+    const output = buffer.toString('utf8', 0, length)
+    const fatal = output.split('\n').findLast((line) => /FATAL:|could not|error while loading/.test(line)) ?? fallback
+    // Another process was faster, or workers of a killed server still run.
+    state.exit = {
       message: fatal.replace(/^.*FATAL: +|^but /, ''),
-      canRetry: /lock file|shared memory block|Address already in use/.test(said.toString('utf8', 0, length)),
+      canRetry: /lock file|shared memory block|Address already in use/.test(output),
     }
   }
   child.once('error', (error) => finish(error.message))
   child.once('exit', (code, signal) => {
-    if (!state.ended) finish(`it ended with ${signal ?? `exit code ${code}`}`)
+    if (!state.exit) finish(`it ended with ${signal ?? `exit code ${code}`}`)
   })
   return state
 }
 
-const timeouts = { silent: 60_000, recovery: 30 * 60_000 }
+/** Milliseconds to wait for a server that cannot be reached, and for one that is starting, recovering or stopping. */
+const timeouts = { unreachable: 60_000, busy: 30 * 60_000 }
 
 /**
- * A connection to the server of the cluster that holds a share of it (`usersLock`), whatever has happened before: adopts a server that runs,
- * waits for one that starts, recovers or stops, else starts it. Never ends a process. Throws a `StartError` when none can be had.
+ * Connects to the server of the cluster and takes the shared lock (`sharedServerLock`). Uses a running server, waits for one that is starting,
+ * recovering or stopping, and starts one otherwise. Never ends a process. Throws a `StartError` when no server can be used.
  */
 export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
   const { layout } = cluster
-  const began = Date.now()
-  let mine: { ended?: ServerExit } | undefined
-  let told = 0
-  for (let round = 0; ; round++) {
-    const met = await tryConnect(layout)
-    if (met.client) return met.client
-    const spent = Date.now() - began
-    const holder = findLockOwner(layout.data)
-    if (mine?.ended) {
-      if (!mine.ended.canRetry || spent > timeouts.silent)
-        throw new StartError(`The database could not start: ${mine.ended.message} (its log is ${layout.log}).`)
-      mine = undefined
-    } else if (!met.busy && !mine && holder.state !== 'server') {
-      if (holder.state === 'stale') releaseStaleLocks(layout, holder.pid)
-      mine = startServer(cluster)
+  const startedAt = Date.now()
+  let ownServer: { exit?: ServerExit } | undefined
+  let lastLogged = 0
+  for (let attempt = 0; ; attempt++) {
+    const result = await tryConnect(layout)
+    if (result.client) return result.client
+    const elapsed = Date.now() - startedAt
+    const owner = findLockOwner(layout.data)
+    if (ownServer?.exit) {
+      if (!ownServer.exit.canRetry || elapsed > timeouts.unreachable)
+        throw new StartError(`The database could not start: ${ownServer.exit.message} (its log is ${layout.log}).`)
+      ownServer = undefined
+    } else if (!result.busy && !ownServer && owner.state !== 'server') {
+      if (owner.state === 'stale') releaseStaleLocks(layout, owner.pid)
+      ownServer = startServer(cluster)
       continue
     }
-    if (spent > (met.busy ? timeouts.recovery : timeouts.silent))
+    if (elapsed > (result.busy ? timeouts.busy : timeouts.unreachable))
       throw new StartError(
-        `The database in ${layout.root} does not answer${holder.state === 'server' ? ` (process ${holder.pid} holds it)` : ''}: look into ${layout.log}, stop that process if it is not needed, or set DATA_DIR to another folder.`,
+        `The database in ${layout.root} does not answer${owner.state === 'server' ? ` (process ${owner.pid} holds it)` : ''}: look into ${layout.log}, stop that process if it is not needed, or set DATA_DIR to another folder.`,
       )
-    if (spent - told > 5000) {
-      told = spent
-      log.info(`waiting for the database (${Math.round(spent / 1000)} s)`)
+    if (elapsed - lastLogged > 5000) {
+      lastLogged = elapsed
+      log.info(`waiting for the database (${Math.round(elapsed / 1000)} s)`)
     }
-    await wait(round < 40 ? 25 : 100)
+    await wait(attempt < 40 ? 25 : 100)
   }
 }

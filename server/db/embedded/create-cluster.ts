@@ -5,35 +5,35 @@ import { StartError } from '#server/db/errors.ts'
 import type { ServerPaths } from './folders.ts'
 import { isProcessRunning } from './lock-owner.ts'
 
-/** The environment of the database's programs: nothing of ours may steer them. */
+/** Returns the environment of the PostgreSQL programs. It has nothing of this process's environment but PATH. */
 export const getServerEnvironment = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
-/** How the new cluster is told its encoding: independent of the machine's languages, Unicode-aware case and classes. */
+/** Encoding and locale of a new cluster: Unicode, independent of the languages of the machine. */
 const localeArguments = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 
 const runInitdb = (layout: ServerPaths, bin: string, folder: string, args: readonly string[]) =>
   new Promise<void>((done, fail) => {
-    // The folder goes by the environment: as an argument it would pass through a shell.
+    // The folder is set in the environment, because initdb passes arguments through a shell.
     const child = spawn(join(bin, 'initdb'), ['-U', 'postgres', '-A', 'trust', '--no-instructions', ...args], {
       cwd: '/',
       env: { ...getServerEnvironment(), PGDATA: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
     })
-    let said = ''
-    child.stderr?.on('data', (piece) => {
-      said = (said + piece).slice(-4000)
+    let output = ''
+    child.stderr?.on('data', (chunk) => {
+      output = (output + chunk).slice(-4000)
     })
-    // Made for another C library (Alpine), or the system forbids changing the user.
+    // The program needs another C library (Alpine), or the system forbids changing the user.
     child.on('error', (error) => fail(new StartError(`The database program cannot be run here (${error.message}): set DATABASE_URL.`)))
     child.on('close', (code) => {
-      const [why = `exit code ${code}`] = said.match(/(error|FATAL): .*/) ?? []
+      const [reason = `exit code ${code}`] = output.match(/(error|FATAL): .*/) ?? []
       if (code === 0) done()
-      else fail(new StartError(`The database could not be made in ${layout.root}: ${why.replace(/^(error|FATAL): +/, '')}.`))
+      else fail(new StartError(`The database could not be made in ${layout.root}: ${reason.replace(/^(error|FATAL): +/, '')}.`))
     })
   })
 
-/** Removes what first starts that were killed have left. One that still runs keeps its folder. */
+/** Removes the temporary folders of killed processes. A running process keeps its folder. */
 const removeAbandonedFolders = (root: string) => {
   for (const name of readdirSync(root)) {
     const pid = /^init-(\d+)-/.exec(name)?.[1]
@@ -41,7 +41,7 @@ const removeAbandonedFolders = (root: string) => {
     try {
       rmSync(join(root, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // The killed start's initdb may still be writing for a moment: a later start removes it.
+      // The initdb of a killed process may still write for a moment: a later start removes its folder.
     }
   }
 }
@@ -53,9 +53,9 @@ const syncFolder = (folder: string) => {
 }
 
 /**
- * Makes the cluster when there is none: aside, then renamed, since `initdb` killed half-way leaves a folder that no server can start on. Two
- * first starts at once both make one; the second to finish throws its own away. Throws a `StartError` when it cannot be made or was made by
- * another major version of PostgreSQL.
+ * Creates the cluster if it does not exist. It is created in a temporary folder and then renamed, because a killed `initdb` leaves a folder on which
+ * no server starts. When two processes create it at the same time, the second to finish discards its own. Returns true when the cluster is new. Throws
+ * a `StartError` when it cannot be created or belongs to another major version of PostgreSQL.
  */
 export const ensureCluster = async (
   layout: ServerPaths,
@@ -66,17 +66,17 @@ export const ensureCluster = async (
   removeAbandonedFolders(layout.root)
   const marker = join(layout.data, 'PG_VERSION')
   if (!existsSync(marker)) {
-    const aside = mkdtempSync(join(layout.root, `init-${process.pid}-`))
-    if (layout.user) chownSync(aside, layout.user.uid, layout.user.gid)
+    const temporary = mkdtempSync(join(layout.root, `init-${process.pid}-`))
+    if (layout.user) chownSync(temporary, layout.user.uid, layout.user.gid)
     try {
-      await runInitdb(layout, bin, aside, args)
-      if (!existsSync(marker)) renameSync(aside, layout.data)
+      await runInitdb(layout, bin, temporary, args)
+      if (!existsSync(marker)) renameSync(temporary, layout.data)
       syncFolder(layout.root)
     } catch (error) {
-      const lost = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
-      if (!lost || !existsSync(marker)) throw error
+      const isNotFirst = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
+      if (!isNotFirst || !existsSync(marker)) throw error
     } finally {
-      rmSync(aside, { recursive: true, force: true, maxRetries: 3 })
+      rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
     }
     return true
   }

@@ -13,7 +13,7 @@ const isZombie = (pid: number): boolean => {
   }
 }
 
-/** Whether a process of that number runs. One that has ended and waits to be collected by its parent does not. */
+/** Returns true when a process with that id runs. A zombie, which has ended but was not collected by its parent, does not run. */
 export const isProcessRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -23,7 +23,7 @@ export const isProcessRunning = (pid: number): boolean => {
   return !isZombie(pid)
 }
 
-/** A server works in its data folder; anything else that carries its old number does not. */
+/** Returns true when the process is the server of a data folder, and not another program with a reused process id. */
 const isServerOf = (pid: number, data: string): boolean => {
   if (process.platform === 'linux')
     try {
@@ -34,7 +34,7 @@ const isServerOf = (pid: number, data: string): boolean => {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false
 }
 
-/** The process in `postmaster.pid`: the server, or nobody (`stale` when the file names a zombie or another program). */
+/** The process in `postmaster.pid`. `stale` means that the file names a zombie or another program. */
 export type LockOwner = { state: 'none' } | { state: 'server'; pid: number } | { state: 'stale'; pid: number }
 
 const readPid = (file: string) => {
@@ -45,7 +45,7 @@ const readPid = (file: string) => {
   }
 }
 
-/** Who holds the data folder, by its `postmaster.pid`. */
+/** Reads from `postmaster.pid` which process uses the data folder. */
 export const findLockOwner = (data: string): LockOwner => {
   const pid = readPid(join(data, 'postmaster.pid'))
   if (!pid) return { state: 'none' }
@@ -54,25 +54,25 @@ export const findLockOwner = (data: string): LockOwner => {
     process.kill(pid, 0)
     return { state: 'stale', pid }
   } catch {
-    // No such process, or one of another user: PostgreSQL itself takes the file over.
+    // There is no such process, or it belongs to another user: PostgreSQL itself replaces the file.
     return { state: 'none' }
   }
 }
 
-/** Above every number that a system gives out. */
+/** A process id above those that systems assign. */
 const unusedPid = 2_147_483_647
 
 /**
- * Frees lock files that name a zombie or another program with the number of the old server, which PostgreSQL would respect. The number is
- * overwritten and the file kept: by its other lines the new server still waits for workers of the old one that have not ended yet.
+ * Releases the lock files that name a zombie or another program with the process id of the old server, which PostgreSQL would respect. Only the
+ * process id is overwritten: the new server needs the other lines to wait for workers of the old server that still run.
  */
 export const releaseStaleLocks = (layout: ServerPaths, stale: number): void => {
   for (const file of [join(layout.data, 'postmaster.pid'), join(layout.socket, '.s.PGSQL.5432.lock')]) {
     if (readPid(file) !== stale) continue
     const [, ...rest] = readFileSync(file, 'utf8').split('\n')
-    const aside = `${file}.${process.pid}`
-    writeFileSync(aside, [unusedPid, ...rest].join('\n'), { mode: 0o600 })
-    if (layout.user) chownSync(aside, layout.user.uid, layout.user.gid)
-    if (readPid(file) === stale) renameSync(aside, file)
+    const temporary = `${file}.${process.pid}`
+    writeFileSync(temporary, [unusedPid, ...rest].join('\n'), { mode: 0o600 })
+    if (layout.user) chownSync(temporary, layout.user.uid, layout.user.gid)
+    if (readPid(file) === stale) renameSync(temporary, file)
   }
 }

@@ -7,50 +7,50 @@ import { ensureCluster } from './create-cluster.ts'
 import { prepareServerPaths } from './folders.ts'
 import { releaseServer } from './release-server.ts'
 
-/** The major version of the PostgreSQL that npm brings. */
+/** The major version of PostgreSQL in the npm package. */
 export const embeddedMajorVersion = '18'
 
-/** The embedded server while this process uses it. */
+/** The embedded server, in use by this process. */
 export type EmbeddedServer = {
   connection: ReturnType<typeof getConnectionOptions>
   /** The folder of the cluster. */
   data: string
-  /** Leaves it, and stops it when no other process uses it. */
+  /** Stops the server unless another process uses it. */
   close: () => Promise<void>
 }
 
 /**
- * Starts (or joins) the PostgreSQL under `dataDir/pg`, made on the first start, and keeps it up: when it dies under us it is started again.
- * Several processes may share it; the last one to close stops it. Throws a `StartError` with one clear sentence when that is impossible.
+ * Opens the PostgreSQL server under `dataDir/pg`: creates the cluster on the first start, uses a running server or starts it, and starts it again
+ * when it ends unexpectedly. Several processes may share it; the last one to close it stops it. Throws a `StartError` when it cannot be used.
  */
 export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<EmbeddedServer> => {
   const layout = prepareServerPaths(dataDir)
   const cluster: Cluster = { layout, bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
-  if (await ensureCluster(layout, cluster.bin, cluster.major)) log.info(`made the database in ${layout.root}`)
+  if (await ensureCluster(layout, cluster.bin, cluster.major)) log.info(`created the database in ${layout.root}`)
 
   let closed = false
-  let watched = await acquireServer(cluster, log)
+  let client = await acquireServer(cluster, log)
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!closed)
       try {
-        watched = await acquireServer(cluster, log)
-        watch(watched)
-        log.info('the database is back')
+        client = await acquireServer(cluster, log)
+        watch(client)
+        log.info('the database runs again')
         return
       } catch (error) {
-        log.error(`the database is away: ${(error as Error).message}`)
+        log.error(`the database cannot be started: ${(error as Error).message}`)
         await wait(1000)
       }
   }
-  const watch = (client: pg.Client) => {
-    client.once('end', () => {
-      if (closed || client !== watched) return
-      log.warn('the database has ended, starting it again')
+  const watch = (watchedClient: pg.Client) => {
+    watchedClient.once('end', () => {
+      if (closed || watchedClient !== client) return
+      log.warn('the database has ended; it is started again')
       restarting = restart()
     })
   }
-  watch(watched)
+  watch(client)
 
   return {
     connection: getConnectionOptions(layout),
@@ -59,7 +59,7 @@ export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<Emb
       if (closed) return
       closed = true
       await restarting
-      await releaseServer(layout, watched)
+      await releaseServer(layout, client)
     },
   }
 }

@@ -7,27 +7,27 @@ import type { ServerPaths } from './folders.ts'
 import { findLockOwner, isProcessRunning } from './lock-owner.ts'
 
 /**
- * Gives the share of the server back and, when nobody else has one, stops the server (fast: sessions are cut, everything is written) and waits
- * for its end. `presence` is the connection that `reach` gave. True when the server was stopped.
+ * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends sessions and writes everything) and waits
+ * until it has ended. `client` is the connection of `acquireServer`. Returns true when the server was stopped.
  */
-export const releaseServer = async (layout: ServerPaths, presence: pg.Client): Promise<boolean> => {
-  let last = false
+export const releaseServer = async (layout: ServerPaths, client: pg.Client): Promise<boolean> => {
+  let isLastUser = false
   try {
-    await presence.query('select pg_advisory_unlock_shared($1)', [sharedServerLock])
-    const { rows } = await presence.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLock])
-    last = rows[0]?.last === true
+    await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLock])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLock])
+    isLastUser = rows[0]?.last === true
   } catch {
-    // The server is already gone, or going: nothing to stop.
+    // The server has already ended or is ending.
   }
-  const holder = findLockOwner(layout.data)
-  if (!last || holder.state !== 'server') {
-    await presence.end().catch(() => {})
+  const owner = findLockOwner(layout.data)
+  if (!isLastUser || owner.state !== 'server') {
+    await client.end().catch(() => {})
     return false
   }
-  // The lock is held until the server cuts this connection: a process that starts meanwhile waits, then starts the server anew.
-  process.kill(holder.pid, 'SIGINT')
-  while (isProcessRunning(holder.pid)) await wait(10)
-  await presence.end().catch(() => {})
+  // The server closes this connection, which holds the lock: a process that starts meanwhile waits for it and then starts the server again.
+  process.kill(owner.pid, 'SIGINT')
+  while (isProcessRunning(owner.pid)) await wait(10)
+  await client.end().catch(() => {})
   if (dirname(layout.socket) !== layout.root)
     try {
       rmdirSync(layout.socket)

@@ -1,6 +1,6 @@
 /**
- * How the embedded server runs: small when idle (one installation, one machine), every commit on the disk. `wal_level` and the slots let an
- * online backup be taken; the socket is the only door.
+ * Settings of the embedded server: little memory when idle, for one installation on one machine; every commit is written to the disk. It accepts
+ * connections on its socket only.
  */
 const settings: Record<string, string> = {
   listen_addresses: '',
@@ -28,13 +28,13 @@ const settings: Record<string, string> = {
   full_page_writes: 'on',
 }
 
-/** Three helper processes fewer; the setting came with version 18. */
+/** Avoids three helper processes. The setting exists since version 18. */
 const since18 = { io_method: 'sync' }
 
-/** A socket folder is one of a comma-separated list in which quotes protect commas, blanks and quotes. */
+/** Quotes a folder for the comma-separated list of socket folders. */
 const quoteFolder = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
-/** The arguments of the `postgres` program. */
+/** Builds the command-line arguments of `postgres`. */
 export const buildServerArguments = (data: string, socket: string, major: string, extra: Record<string, string> = {}): string[] => {
   const all = { ...settings, ...(Number(major) >= 18 ? since18 : {}), ...extra, unix_socket_directories: quoteFolder(socket) }
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

@@ -3,22 +3,22 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
 
-/** The system user that runs PostgreSQL: undefined stands for the user of this process. */
+/** The system user that runs PostgreSQL. Undefined means the user of this process. */
 export type DatabaseUser = { uid: number; gid: number; name: string } | undefined
 
 const nobody = { uid: 65534, gid: 65534, name: 'nobody' }
 
 const lookUpId = (flag: '-u' | '-g', user: string) => {
-  const asked = spawnSync('id', [flag, user], { encoding: 'utf8' })
-  return asked.status === 0 ? Number(asked.stdout.trim()) : Number.NaN
+  const result = spawnSync('id', [flag, user], { encoding: 'utf8' })
+  return result.status === 0 ? Number(result.stdout.trim()) : Number.NaN
 }
 
 const lookUpUserName = (uid: number) => {
-  const asked = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
-  return asked.status === 0 ? asked.stdout.trim() : `number ${uid}`
+  const result = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
+  return result.status === 0 ? result.stdout.trim() : `number ${uid}`
 }
 
-/** Owner of a folder, or undefined when it is not there. */
+/** Returns the owner of a folder, or undefined if it does not exist. */
 const readOwner = (folder: string) => {
   try {
     const { uid, gid } = statSync(folder)
@@ -29,8 +29,8 @@ const readOwner = (folder: string) => {
 }
 
 /**
- * PostgreSQL refuses to run as root. Then the owner of the existing database folder runs it (an installation made by an ordinary user stays
- * theirs), else `postgres` where that user exists, else `nobody`.
+ * Chooses the system user that runs PostgreSQL, which refuses to run as root. For root this is the owner of the existing database folder, else the
+ * user `postgres` if it exists, else `nobody`.
  */
 export const chooseDatabaseUser = (folder: string): DatabaseUser => {
   if (process.getuid?.() !== 0) return undefined
@@ -41,25 +41,25 @@ export const chooseDatabaseUser = (folder: string): DatabaseUser => {
   return uid > 0 && gid > 0 ? { uid, gid, name: 'postgres' } : nobody
 }
 
-/** Throws a `StartError` when an ordinary user meets a database folder of somebody else. */
+/** Throws a `StartError` when this process is not root and the database folder belongs to another user. */
 export const assertOwnership = (folder: string): void => {
-  const me = process.getuid?.()
+  const uid = process.getuid?.()
   const owner = readOwner(folder)
-  if (me === undefined || me === 0 || !owner || owner.uid === me) return
+  if (uid === undefined || uid === 0 || !owner || owner.uid === uid) return
   throw new StartError(
     `The database folder ${folder} belongs to the user ${lookUpUserName(owner.uid)}: start Botola as that user, or set DATA_DIR to another folder.`,
   )
 }
 
-/** The first folder on the way to `path` (itself included) that `user` may not enter, or undefined. */
+/** Returns the first folder of `path` (itself included) that `user` may not enter, or undefined. */
 export const findInaccessibleFolder = (path: string, user: DatabaseUser): string | undefined => {
   if (!user) return undefined
-  const way: string[] = []
-  for (let at = path; ; at = dirname(at)) {
-    way.unshift(at)
-    if (dirname(at) === at) break
+  const folders: string[] = []
+  for (let folder = path; ; folder = dirname(folder)) {
+    folders.unshift(folder)
+    if (dirname(folder) === folder) break
   }
-  return way.find((folder) => {
+  return folders.find((folder) => {
     const { uid, gid, mode } = statSync(folder)
     const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
     return (mode & bit) === 0

@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { users } from './users.ts'
 
-/** Every change in the back office, with the values before and after. Secrets are left out. */
+/** Every change in the back office, with the values before and after it, without secrets. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
 
-/** A kind of contest that teams register for. `fee` counts the currency's smallest unit. */
+/** The competitions that teams register for. `fee` is in the smallest unit of the currency. */
 export const competitions = pgTable(
   'competitions',
   {
@@ -25,7 +25,7 @@ export const competitions = pgTable(
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     lastTeamNo: integer('last_team_no').notNull().default(0),
-    /** Kept by a trigger of `teams`, so that two who take the last place at once are told apart by the database. */
+    /** Updated by a trigger of `teams`, so that only one of two simultaneous registrations gets the last place. */
     teamCount: integer('team_count').notNull().default(0),
     ...editableRecordColumns(),
   },

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import type { Settings } from '#contract/settings.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
 
+/** Questions and answers of the home page. */
 export const faqs = pgTable(
   'faqs',
   {
@@ -19,7 +20,7 @@ export const faqs = pgTable(
   (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('faqs_search', t.search)],
 )
 
-/** `image` is a file name under `uploads/partners/`. */
+/** Partners. `image` is a file name under `uploads/partners/`. */
 export const partners = pgTable(
   'partners',
   {
@@ -35,7 +36,7 @@ export const partners = pgTable(
   (t) => [index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('partners_search', t.search)],
 )
 
-/** One row: the site's texts, counters, contact, links and switches (contract/settings.ts). */
+/** One row per site name, with its texts, counters, contact, links and features (contract/settings.ts). */
 export const settings = pgTable('settings', {
   siteName: text('site_name').primaryKey(),
   value: jsonb('value').$type<Settings>().notNull(),

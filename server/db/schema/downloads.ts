@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
-/** Registrants of the simulator download. */
+/** Registrants of the simulator: people who filled in the download form. */
 export const downloads = pgTable(
   'downloads',
   {

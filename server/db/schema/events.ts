@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, u
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
-/** `coverImage` and `bannerImage` are file names under `uploads/events/`; null shows a fallback cover. `active` is the published `status`. */
+/** Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image is shown. `active` is the published `status`. */
 export const events = pgTable(
   'events',
   {
@@ -47,7 +47,7 @@ export const events = pgTable(
   ],
 )
 
-/** Addresses that an event had before its title changed: they go on leading to it. */
+/** Slugs that an event had before its title changed. They still identify the event. */
 export const eventSlugs = pgTable('event_slugs', {
   slug: text('slug').primaryKey(),
   eventId: uuid('event_id')

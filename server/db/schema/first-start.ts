@@ -1,10 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestampColumns } from './columns.ts'
 
-/** What the first start has still to do: a process that ends in the middle of it leaves the rest to the next. */
+/** Steps of the first start that are not done yet. When a process is killed, the next one completes them. */
 export const firstStartSteps = pgTable('first_start_steps', {
   step: text('step', { enum: ['show-password', 'demo'] }).primaryKey(),
-  /** Of `show-password`: the administrator's e-mail and made password, sealed. */
+  /** For `show-password`: the e-mail and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),
   ...timestampColumns(),
 })

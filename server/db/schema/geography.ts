@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { editableRecordColumns, idColumn, searchColumn, trigramIndex } from './columns.ts'
 
-/** A tab of the events screen. */
+/** Continents, the groups of the organizers. */
 export const continents = pgTable('continents', {
   id: idColumn(),
   slug: text('slug').notNull().unique('continents_slug_key'),
@@ -12,7 +12,7 @@ export const continents = pgTable('continents', {
   ...editableRecordColumns(),
 })
 
-/** A region of the country or a neighbouring one, with the contact that the support page shows. */
+/** Regions of the country and of others, with the contact that the support page shows. */
 export const regions = pgTable('regions', {
   id: idColumn(),
   slug: text('slug').notNull().unique('regions_slug_key'),
@@ -26,7 +26,7 @@ export const regions = pgTable('regions', {
   ...editableRecordColumns(),
 })
 
-/** A company that runs the competition in one country. `flag` is a picture path. */
+/** Companies that run the olympiad in a country. `flag` is the URL path of an image. */
 export const organizers = pgTable(
   'organizers',
   {

@@ -6,9 +6,9 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
- * One attempt to pay for a team. Amounts count the currency's smallest unit. `cartId` is unique per attempt, `orderRef` and `orderUrl` (its page) are the gateway's.
- * `version` counts what the gateway's answers changed: an answer that was asked for before the last change is not used. `refundAskedAt` is set while a refund waits
- * for the gateway's answer.
+ * Attempts to pay for a team. `amount` is in the smallest unit of the currency. `cartId` is unique per attempt; `orderRef` and `orderUrl` (the payment page) come
+ * from the gateway. `version` is increased with every change by a reply of the gateway: a reply to a request from before the last change is ignored.
+ * `refundAskedAt` is set while a refund waits for the reply of the gateway.
  */
 export const payments = pgTable(
   'payments',
@@ -52,7 +52,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What happened to a payment, in order, as the gateway or a person said it. */
+/** The log of a payment: replies of the gateway and actions of administrators, in order. */
 export const paymentSteps = pgTable(
   'payment_steps',
   {
@@ -67,10 +67,10 @@ export const paymentSteps = pgTable(
   (t) => [index('payment_steps_payment').on(t.paymentId, t.at)],
 )
 
-/** The last receipt number given: taken under a row lock in the paying transaction, so that numbers have no gaps. */
+/** The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt numbers have no gaps. */
 export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year').primaryKey(), last: integer('last').notNull().default(0) })
 
-/** What the comparisons with the gateway found. */
+/** Reports of the reconciliations with the gateway. */
 export const reconciliations = pgTable(
   'payment_reconciliations',
   { id: idColumn(), at: timestamptz('at').notNull().defaultNow(), report: jsonb('report').$type<Omit<Reconciliation, 'at'>>().notNull() },

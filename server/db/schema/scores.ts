@@ -6,9 +6,9 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
- * One player or team in one event. Names are kept with the entry (also of players without an account), so that a ranking is one index scan.
- * `participantKey` names who it is: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`.
- * Times are whole milliseconds. Ranking order: totalScore high, totalTimeMs low, reachedAt early.
+ * The result of a participant in an event. Names are stored in the entry, also for participants without an account, so that a ranking is one index scan.
+ * `participantKey` identifies the participant: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: highest
+ * `totalScore`, then lowest `totalTimeMs`, then earliest `reachedAt`.
  */
 export const scoreEntries = pgTable(
   'score_entries',
@@ -53,7 +53,7 @@ export const scoreEntries = pgTable(
   ],
 )
 
-/** One run of a mission. `mission` counts from 1 within the event. */
+/** Attempts of a score entry, one per run of a mission. `mission` is numbered from 1 within the event. */
 export const scoreAttempts = pgTable(
   'score_attempts',
   {
@@ -73,7 +73,7 @@ export const scoreAttempts = pgTable(
   (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
 )
 
-/** Keys with which the simulator posts scores of one event; only a hash is kept. */
+/** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */
 export const eventKeys = pgTable(
   'event_keys',
   {
@@ -92,7 +92,7 @@ export const eventKeys = pgTable(
   (t) => [index('event_keys_event').on(t.eventId)],
 )
 
-/** Replies already given to an `Idempotency-Key`, so that a repeat changes nothing. */
+/** Replies to requests with an `Idempotency-Key`, so that a repeated request changes nothing. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -20,7 +20,7 @@ import { competitions } from './competitions.ts'
 import { regions } from './geography.ts'
 import { users } from './users.ts'
 
-/** A team of one competition. `teamNo` counts within the competition and is given by the server. */
+/** Teams. The server assigns `teamNo`, which is unique within the competition. */
 export const teams = pgTable(
   'teams',
   {
@@ -36,7 +36,7 @@ export const teams = pgTable(
     ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),
     image: text('image'),
     paid: boolean('paid').notNull().default(false),
-    /** Has as many coaches and members as the competition asks for; a trigger holds a complete team to that, and every team to the most. */
+    /** The team has as many coaches and members as its competition requires. A trigger checks this for complete teams, and the maximum for all teams. */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     ...editableRecordColumns(),
@@ -53,7 +53,7 @@ export const teams = pgTable(
   ],
 )
 
-/** Coaches and members. `nationalId` is sealed; its keyed hash is unique among the members of a competition. */
+/** Coaches and members. `nationalId` is encrypted; `nationalIdIndex`, its keyed hash, is unique among the members of a competition. */
 export const teamPeople = pgTable(
   'team_people',
   {
@@ -89,7 +89,7 @@ export const teamPeople = pgTable(
   ],
 )
 
-/** A result of a team in its competition: one round, run or document. `key` names the column of the competition's sheet. */
+/** Results of a team in its competition: a round, a run or a document each. `key` names the column of the score sheet. */
 export const teamScores = pgTable(
   'team_scores',
   {
@@ -109,7 +109,7 @@ export const teamScores = pgTable(
   (t) => [index('team_scores_team').on(t.teamId, t.position)],
 )
 
-/** A match within a result: `fbs` and `obs` are kept as they come, signed whole numbers. */
+/** Matches of a result. `fbs` and `obs` are signed integers of the specification, stored as they are sent. */
 export const teamMatches = pgTable(
   'team_matches',
   {
@@ -125,7 +125,7 @@ export const teamMatches = pgTable(
   (t) => [index('team_matches_score').on(t.scoreId, t.position)],
 )
 
-/** A team as it was when a season record was made. */
+/** Season records: the state of a team when the record was created. */
 export const seasons = pgTable(
   'seasons',
   {
@@ -142,7 +142,7 @@ export const seasons = pgTable(
   (t) => [index('seasons_team').on(t.teamId, t.createdAt)],
 )
 
-/** A registration in the making, kept on the server so that nothing typed is lost. */
+/** Drafts of team registrations, saved automatically. */
 export const teamDrafts = pgTable(
   'team_drafts',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
-/** Everybody with an account. `nationalId` and `totpSecret` are sealed (server/lib/encryption.ts), `nationalIdIndex` is a keyed hash for uniqueness. */
+/** Accounts. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a keyed hash, for uniqueness. */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     emailConfirmedAt: timestamptz('email_confirmed_at'),
-    // of an account that registered itself and whose address nobody has proven yet: it is not used before, and removed after
+    // Set for a self-registered account until its e-mail address is confirmed. It cannot be used before that and is removed after this time.
     confirmUntil: timestamptz('confirm_until'),
     phone: text('phone'),
     nationalId: text('national_id'),
@@ -54,7 +54,7 @@ export const users = pgTable(
   ],
 )
 
-/** Signed-in devices. Only the SHA-256 of a token is kept. */
+/** Sessions of signed-in browsers. Only the SHA-256 hash of a token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -72,7 +72,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
 
-/** One-use links and challenges: password reset, second factor, e-mail confirmation. */
+/** One-time tokens: password reset, second factor, e-mail confirmation. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -82,7 +82,7 @@ export const tickets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tries: integer('tries').notNull().default(0),
-    // the address that a link proves, for `confirm-email`
+    // for `confirm-email`: the address that is confirmed
     email: text('email'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -94,7 +94,7 @@ export const tickets = pgTable(
   ],
 )
 
-/** Failed codes of the second factor by account, in a window that ends at `expiresAt`. */
+/** Number of wrong second-factor codes per account, in a time window that ends at `expiresAt`. */
 export const secondFactorFailures = pgTable('second_factor_failures', {
   userId: uuid('user_id')
     .primaryKey()
@@ -103,7 +103,7 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** One-use recovery codes of the second factor, as hashes. */
+/** Hashes of the one-time recovery codes of the second factor. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

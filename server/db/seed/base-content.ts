@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 
-/** What a new installation says of itself until its administrators change it. */
+/** Settings of a new installation. */
 export const defaultSettings: Settings = {
   title: { en: 'Botola: world-class robotics competitions', ar: 'بطولة: مسابقات روبوت بمستوى عالمي' },
   description: {
@@ -23,7 +23,7 @@ export const defaultSettings: Settings = {
   features: { registration: true, payment: true, simulator: true },
 }
 
-/** The competitions of the specification; limits are a start, administrators set their own. */
+/** The competitions of the specification. Administrators can change their limits. */
 export const baseCompetitions = [
   { slug: 'future_engineers', nameEn: 'Future Engineers', nameAr: 'مهندسو المستقبل', minAge: 14, maxAge: 19, rounds: 2 },
   {

@@ -10,13 +10,13 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { generatePassword, hashPassword } from '#server/lib/password.ts'
 import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
 
-/** Advisory lock of the one process that fills a new database. */
+/** Advisory lock of the process that fills a new database. */
 const baseLock = 7_012_026_003
 
 /**
- * Fills a new database once, all or nothing: administrator (`ADMIN_EMAIL`, `ADMIN_PASSWORD` or a random one), settings, the competitions, continents
- * and regions. Gives the administrator on that first start, null on every later one. Several processes may call it at once: one fills, one gets the
- * administrator. What the first start has to do beyond that is noted in `first_start_steps` (see first-start.ts).
+ * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, competitions, continents and
+ * regions. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
+ * Inserts the further steps of the first start into `first_start_steps` (see first-start.ts).
  */
 export const seedBaseData = async ({
   config,
@@ -24,11 +24,11 @@ export const seedBaseData = async ({
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>
   inTransaction(database.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${baseLock})`)
-    const own = { siteName: config.SITE_NAME, value: defaultSettings }
-    const [filled] = await tx.select({ siteName: settings.siteName }).from(settings).limit(1)
-    if (filled) {
-      // another SITE_NAME on the same database gets settings of its own
-      await tx.insert(settings).values(own).onConflictDoNothing()
+    const siteSettings = { siteName: config.SITE_NAME, value: defaultSettings }
+    const [existing] = await tx.select({ siteName: settings.siteName }).from(settings).limit(1)
+    if (existing) {
+      // each SITE_NAME on the same database has its own settings
+      await tx.insert(settings).values(siteSettings).onConflictDoNothing()
       return null
     }
     const email = config.ADMIN_EMAIL.toLowerCase()
@@ -40,7 +40,7 @@ export const seedBaseData = async ({
       emailConfirmedAt: new Date(),
       passwordHash: await hashPassword(password),
     })
-    await tx.insert(settings).values(own)
+    await tx.insert(settings).values(siteSettings)
     await tx.insert(firstStartSteps).values({ step: 'demo' })
     if (!config.ADMIN_PASSWORD) {
       const value = createFieldEncryption(config.SECRET_KEY ?? '').encrypt(JSON.stringify({ email, password }))

@@ -10,18 +10,18 @@ import { createFileStore } from '#server/lib/files.ts'
 import { removeDemo } from './remove.ts'
 import { seedDemo } from './seed.ts'
 
-const usage = `Usage: npm run demo:add        the demo content, where it is not there yet
-       npm run demo:remove     everything marked as demo; what you made stays`
+const usage = `Usage: npm run demo:add        adds the demo content if there is none
+       npm run demo:remove     removes the demo content; your own content stays`
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const log = {
   info: () => {},
   warn: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
   error: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
 }
 
-const run = async (what: string | undefined) => {
-  if (what !== 'add' && what !== 'remove') throw new StartError(usage)
+const run = async (command: string | undefined) => {
+  if (command !== 'add' && command !== 'remove') throw new StartError(usage)
   const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
   const config = readConfig(process.env)
   const database = await openDatabase({
@@ -33,9 +33,9 @@ const run = async (what: string | undefined) => {
   try {
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(config)
-    if (what === 'add')
-      say((await seedDemo({ db: database.db, files, log, root })) ? 'The demo content is in.' : 'The demo content was there already.')
-    else say(`The demo content is out: ${await removeDemo({ db: database.db, files })} rows.`)
+    if (command === 'add')
+      print((await seedDemo({ db: database.db, files, log, root })) ? 'The demo content was added.' : 'The demo content already exists.')
+    else print(`The demo content was removed: ${await removeDemo({ db: database.db, files })} rows.`)
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openPubSub(database, log))
     await invalidator.invalidate(allTags)

@@ -1,6 +1,6 @@
 import type { DemoFaq, DemoPartner } from './types.ts'
 
-/** Questions that families and schools ask first. */
+/** FAQs of the demo. */
 export const demoFaqs: readonly DemoFaq[] = [
   {
     question: { en: 'Who can take part?', ar: 'من يمكنه المشاركة؟' },
@@ -60,7 +60,7 @@ export const demoFaqs: readonly DemoFaq[] = [
   },
 ]
 
-/** Invented companies; the sources of their logos are in `sources/`. */
+/** Invented partners. The sources of their logos are in `sources/`. */
 export const demoPartners: readonly DemoPartner[] = [
   { file: 'partner-masar.webp', name: 'Masar · مسار', link: 'https://masar.example' },
   { file: 'partner-nuqta.webp', name: 'Nuqta · نقطة', link: 'https://nuqta.example' },
@@ -74,7 +74,7 @@ export const demoPartners: readonly DemoPartner[] = [
   { file: 'partner-durra.webp', name: 'Durra · درّة', link: 'https://durra.example' },
 ]
 
-/** The story video as it is described to people who cannot see it, and in the settings. */
+/** The promo video of the home page: files, title and description. */
 export const demoStory = {
   video: 'story.mp4',
   poster: 'story.webp',

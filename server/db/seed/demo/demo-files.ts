@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
 
-/** Which uploads folder a drawing belongs into, by the beginning of its name. */
+/** The uploads folder of a demo file, by the prefix of its name. */
 const foldersByPrefix: Record<string, UploadFolder> = {
   cover: 'events',
   banner: 'events',
@@ -11,28 +11,28 @@ const foldersByPrefix: Record<string, UploadFolder> = {
   flag: 'organizers',
   story: 'site',
 }
-const types: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' }
+const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' }
 
-/** A drawing as it will be stored: its name carries a hash of its bytes, since a stored name never gets other content. */
+/** A demo file under the name in the file store, which contains a hash of its bytes because the content of a stored file never changes. */
 export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes: Uint8Array }
 
-/** All drawings of the demo by their own name (`cover-oasis.webp`). `root` is the package's folder. */
+/** Reads all demo files. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
 export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>> {
   const folder = `${root}/server/db/seed/demo/files`
-  const found = new Map<string, DemoFile>()
+  const demoFiles = new Map<string, DemoFile>()
   for (const name of await readdir(folder)) {
-    const home = foldersByPrefix[name.split(/[-.]/)[0] ?? '']
-    const ending = extname(name)
-    const type = types[ending]
-    if (!home || !type) continue
+    const uploadFolder = foldersByPrefix[name.split(/[-.]/)[0] ?? '']
+    const extension = extname(name)
+    const type = mediaTypes[extension]
+    if (!uploadFolder || !type) continue
     const bytes = await readFile(`${folder}/${name}`)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-    found.set(name, { folder: home, name: `demo-${name.slice(0, -ending.length)}-${hash}${ending}`, type, bytes })
+    demoFiles.set(name, { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes })
   }
-  return found
+  return demoFiles
 }
 
-/** Stores them all, or none: what was stored before a failure is forgotten again. */
+/** Stores all files. After an error, removes those that were stored. */
 export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>): Promise<void> {
   const all = [...list]
   const results = await Promise.allSettled(all.map((file) => files.put(file.folder, file.name, file.bytes, file.type)))
@@ -42,16 +42,16 @@ export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>)
   throw failed.reason
 }
 
-/** The stored name of a drawing; a drawing that is not there is a broken package. */
-export function getStoredName(found: ReadonlyMap<string, DemoFile>, name: string): string {
-  const file = found.get(name)
-  if (!file) throw new Error(`The demo's file ${name} is missing`)
+/** Returns the stored name of a demo file. Throws when the package does not contain the file. */
+export function getStoredName(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+  const file = demoFiles.get(name)
+  if (!file) throw new Error(`The demo file ${name} is missing`)
   return file.name
 }
 
-/** The path of a drawing for a browser. */
-export function getStoredPath(found: ReadonlyMap<string, DemoFile>, name: string): string {
-  const file = found.get(name)
-  if (!file) throw new Error(`The demo's file ${name} is missing`)
+/** Returns the URL path of a demo file. Throws when the package does not contain the file. */
+export function getStoredPath(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+  const file = demoFiles.get(name)
+  if (!file) throw new Error(`The demo file ${name} is missing`)
   return getUploadPath(file.folder, file.name)
 }

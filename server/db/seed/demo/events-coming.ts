@@ -2,7 +2,7 @@ import type { DemoEvent } from './types.ts'
 
 const none = { missions: 1, entries: 0, by: 'player', best: 0, seconds: 0 } as const
 
-/** Five events that are still to come. */
+/** Five future events. */
 export const upcomingDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'robo-football-cup',

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './types.ts'
 
-/** The three events that run while the demo is looked at. */
+/** The three current events. */
 export const liveDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'oasis-rescue',

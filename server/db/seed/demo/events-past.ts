@@ -1,6 +1,6 @@
 import type { DemoEvent } from './types.ts'
 
-/** Four events that are over: their rankings stay to be read. */
+/** Four past events with rankings. */
 export const pastDemoEvents: readonly DemoEvent[] = [
   {
     slug: 'lunar-base',

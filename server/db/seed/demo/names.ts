@@ -1,4 +1,4 @@
-/** Names, schools and teams from which the demo's players are put together. All invented; any likeness is chance. */
+/** Invented names of demo players, schools and teams. */
 export const arabicGirls = [
   'لين',
   'سارة',

@@ -1,6 +1,6 @@
 import type { DemoOrganizer } from './types.ts'
 
-/** Invented companies; links lead to reserved example domains. */
+/** Builds an invented organizer. Links use reserved example domains. */
 const organizer = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
   continent,
   country,
@@ -9,7 +9,7 @@ const organizer = (continent: string, country: string, en: string, ar: string, l
   active,
 })
 
-/** 24 organizers on every inhabited continent; some inactive, some without a link of their own. */
+/** 24 organizers on all inhabited continents. Some are inactive, some have no link. */
 export const demoOrganizers: readonly DemoOrganizer[] = [
   organizer('asia', 'SA', 'Najd Robotics', 'نجد للروبوت', 'najd-robotics'),
   organizer('asia', 'AE', 'Falcon Labs Emirates', 'مختبرات الصقر الإمارات', 'falcon-labs'),

@@ -10,7 +10,7 @@ import {
   teamNames,
 } from './names.ts'
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Creates a seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {
@@ -22,9 +22,9 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 const pick = <T>(list: readonly T[], next: () => number): T => {
-  const one = list[Math.floor(next() * list.length)]
-  if (one === undefined) throw new Error('nothing to pick from')
-  return one
+  const item = list[Math.floor(next() * list.length)]
+  if (item === undefined) throw new Error('the list is empty')
+  return item
 }
 
 export type DemoPlayer = {
@@ -37,14 +37,14 @@ export type DemoPlayer = {
   school: string
   missionType: 0 | 1 | 2 | 3 | 4
   lang: 'en' | 'ar'
-  /** How good the player is, 0 to 1: the same in every event. */
+  /** The skill of the player from 0 to 1, the same in every event. */
   skill: number
 }
 
-/** The level that an age plays at. */
+/** Returns the mission type for an age. */
 const getMissionType = (age: number): DemoPlayer['missionType'] => (age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3)
 
-/** `count` players without an account of their own to sign in with; no two have the same full name. */
+/** Creates `count` players with different full names. */
 export function createDemoPlayers(count: number): DemoPlayer[] {
   const next = createSeededRandom(2026)
   const seen = new Set<string>()
@@ -75,7 +75,7 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
 
 export type DemoTeam = { name: string; school: string; ageLevel: 'elementary' | 'junior' | 'senior'; paid: boolean; skill: number }
 
-/** The sixty teams with a school in the language of their name. */
+/** Creates sixty teams. The name of the school is in the language of the team's name. */
 export function createDemoTeams(): DemoTeam[] {
   const next = createSeededRandom(60)
   return teamNames.map((name) => ({
@@ -90,8 +90,8 @@ export function createDemoTeams(): DemoTeam[] {
 export type DemoAttempt = { mission: number; score: number; timeMs: number }
 
 /**
- * Attempts of one participant: scores in steps of five around the skill, times in tenths of a second. Steps this coarse make
- * equal scores common.
+ * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are tenths of a second. Equal scores are
+ * therefore common.
  */
 export function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
   const attempts: DemoAttempt[] = []

@@ -12,16 +12,16 @@ import { users } from '#server/db/schema/users.ts'
 import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
 import type { DemoEvent } from './types.ts'
 
-/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
 const CHUNK = 1000
 
-/** Somebody who takes part in an event: what an entry keeps of them. */
+/** A participant of an event, with the columns of a score entry. */
 type Participant = Pick<
   typeof scoreEntries.$inferInsert,
   'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 > & { skill: number; missionType: number }
 
-/** 300 students without a password: nobody can sign in as one of them. */
+/** Inserts 300 students without a password, so nobody can sign in as one of them. */
 export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
   const players = createDemoPlayers(300)
   const rows = await tx
@@ -46,24 +46,29 @@ export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
   })
 }
 
-/** 60 teams over the competitions, each with a coach and two or three members; numbers are given as the server gives them. */
+/** Inserts 60 teams in the active competitions, each with a coach and two or three members, and a payment for each paid team. */
 export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Promise<Participant[]> {
-  const kinds = await tx.select().from(competitions).where(eq(competitions.active, true)).orderBy(asc(competitions.position)).for('update')
-  const places = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
-  if (kinds.length === 0) return []
+  const activeCompetitions = await tx
+    .select()
+    .from(competitions)
+    .where(eq(competitions.active, true))
+    .orderBy(asc(competitions.position))
+    .for('update')
+  const allRegions = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
+  if (activeCompetitions.length === 0) return []
   const next = createSeededRandom(7)
   const drafts = createDemoTeams().map((team, i) => {
-    const kind = kinds[i % kinds.length]
-    if (!kind) throw new Error('no competition')
-    kind.lastTeamNo += 1
+    const competition = activeCompetitions[i % activeCompetitions.length]
+    if (!competition) throw new Error('no competition')
+    competition.lastTeamNo += 1
     const { skill, ...values } = team
     return {
       skill,
       values: {
         ...values,
-        competitionId: kind.id,
-        teamNo: kind.lastTeamNo,
-        regionId: places[Math.floor(next() * places.length)]?.id ?? null,
+        competitionId: competition.id,
+        teamNo: competition.lastTeamNo,
+        regionId: allRegions[Math.floor(next() * allRegions.length)]?.id ?? null,
         stage: next() < 0.4 ? 'national' : 'regional',
         demo: true,
       },
@@ -73,9 +78,9 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
     .insert(teams)
     .values(drafts.map((draft) => draft.values))
     .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo, paid: teams.paid })
-  const fees = new Map(kinds.map(({ id, fee, currency }) => [id, { amount: fee, currency }]))
+  const fees = new Map(activeCompetitions.map(({ id, fee, currency }) => [id, { amount: fee, currency }]))
   const paid = rows.filter((row) => row.paid)
-  // no team is paid that nothing explains
+  // every paid team needs a payment
   if (paid.length > 0)
     await tx.insert(payments).values(
       paid.map(({ id, competitionId }) => ({
@@ -88,7 +93,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
         ...(fees.get(competitionId) ?? { amount: 0, currency: 'SAR' }),
       })),
     )
-  for (const kind of kinds) await tx.update(competitions).set({ lastTeamNo: kind.lastTeamNo }).where(eq(competitions.id, kind.id))
+  for (const { id, lastTeamNo } of activeCompetitions) await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))
 
   const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))
   const members: (typeof teamPeople.$inferInsert)[] = []
@@ -135,13 +140,17 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
     }
   })
   for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
-  const sizeOf = (teamId: string, kind: 'coach' | 'member') =>
+  const countPeople = (teamId: string, kind: 'coach' | 'member') =>
     members.filter((person) => person.teamId === teamId && person.kind === kind).length
   const complete = rows.filter(({ id, competitionId }) => {
-    const limits = kinds.find((kind) => kind.id === competitionId)
-    const [coaches, those] = [sizeOf(id, 'coach'), sizeOf(id, 'member')]
+    const limits = activeCompetitions.find((competition) => competition.id === competitionId)
+    const [coaches, memberCount] = [countPeople(id, 'coach'), countPeople(id, 'member')]
     return (
-      limits && coaches >= limits.minCoaches && coaches <= limits.maxCoaches && those >= limits.minMembers && those <= limits.maxMembers
+      limits &&
+      coaches >= limits.minCoaches &&
+      coaches <= limits.maxCoaches &&
+      memberCount >= limits.minMembers &&
+      memberCount <= limits.maxMembers
     )
   })
   if (complete.length > 0)
@@ -158,45 +167,45 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
 }
 
 /**
- * Entries and attempts of one event, totals by the rule that real scores go through. Every ninth participant repeats the runs of the one before, so
- * that shared places are there to be seen. `from` and `until` are the moments between which was played.
+ * Creates score entries and attempts of an event; totals follow the rule of real scores. Every ninth participant repeats the attempts of the one before,
+ * so that there are shared ranks. The attempts are between `from` and `until`.
  */
 export function createDemoEntries(
   eventId: string,
   event: DemoEvent,
-  everybody: readonly Participant[],
+  participants: readonly Participant[],
   from: number,
   until: number,
   seed: number,
 ) {
   const next = createSeededRandom(seed)
-  const chosen = everybody
-    .map((one) => ({ one, order: next() }))
+  const chosen = participants
+    .map((participant) => ({ participant, order: next() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, event.play.entries)
   const entries: (typeof scoreEntries.$inferInsert)[] = []
   const attempts: (typeof scoreAttempts.$inferInsert & { participantKey: string })[] = []
-  let before: DemoAttempt[] = []
-  chosen.forEach(({ one: { skill, ...participant } }, i) => {
+  let previousRuns: DemoAttempt[] = []
+  chosen.forEach(({ participant: { skill, ...participant } }, i) => {
     const { missions, best, seconds } = event.play
-    const runs = i % 9 === 8 ? before : createDemoAttempts(missions, best, seconds, skill, next)
-    before = runs
-    const moments = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
-    const tried = runs.map((run, k) => ({ ...run, at: moments[k] ?? from }))
-    const total = computeTotal(tried, 'sum-of-best')
+    const runs = i % 9 === 8 ? previousRuns : createDemoAttempts(missions, best, seconds, skill, next)
+    previousRuns = runs
+    const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
+    const timedRuns = runs.map((run, k) => ({ ...run, at: times[k] ?? from }))
+    const total = computeTotal(timedRuns, 'sum-of-best')
     if (!total) return
     const { reachedAt, ...sums } = total
-    entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: tried.length, demo: true })
-    for (const { at, ...run } of tried)
+    entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true })
+    for (const { at, ...run } of timedRuns)
       attempts.push({ ...run, at: new Date(at), source: 'simulator', entryId: '', participantKey: participant.participantKey })
   })
   return { entries, attempts }
 }
 
-/** Writes what `makeEntries` made and the events' kept counts. */
-export async function insertDemoEntries(tx: Db, made: readonly ReturnType<typeof createDemoEntries>[]): Promise<number> {
+/** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
+export async function insertDemoEntries(tx: Db, created: readonly ReturnType<typeof createDemoEntries>[]): Promise<number> {
   const ids = new Map<string, string>()
-  const entries = made.flatMap((one) => one.entries)
+  const entries = created.flatMap((result) => result.entries)
   for (let i = 0; i < entries.length; i += CHUNK) {
     const rows = await tx
       .insert(scoreEntries)
@@ -204,7 +213,7 @@ export async function insertDemoEntries(tx: Db, made: readonly ReturnType<typeof
       .returning({ id: scoreEntries.id, eventId: scoreEntries.eventId, key: scoreEntries.participantKey })
     for (const row of rows) ids.set(`${row.eventId} ${row.key}`, row.id)
   }
-  const attempts = made.flatMap(({ entries: [first], attempts: list }) =>
+  const attempts = created.flatMap(({ entries: [first], attempts: list }) =>
     list.map(({ participantKey, ...attempt }) => ({ ...attempt, entryId: ids.get(`${first?.eventId} ${participantKey}`) ?? '' })),
   )
   for (let i = 0; i < attempts.length; i += CHUNK) await tx.insert(scoreAttempts).values(attempts.slice(i, i + CHUNK))

@@ -16,12 +16,12 @@ import { createDemoPlayers } from './players.ts'
 import { createDemoEntries, insertDemoEntries, insertDemoPlayers, insertDemoTeams } from './seed-scores.ts'
 import type { DemoEvent } from './types.ts'
 
-/** Advisory lock of the one process that puts the demo in or takes it out. */
+/** Advisory lock of the process that adds or removes the demo content. */
 export const demoLock = 7_012_026_004
 const DAY = 24 * 60 * 60 * 1000
 export const demoEvents: readonly DemoEvent[] = [...liveDemoEvents, ...upcomingDemoEvents, ...pastDemoEvents]
 
-/** The contact that the demo gives a region without one. */
+/** The e-mail address that the demo sets for a region without one. */
 export const demoRegionEmail = sql`${regions.slug} || '@botola.example'`
 export const demoContact = {
   phone: '+966110000000',
@@ -34,15 +34,15 @@ const dates: Localized<Intl.DateTimeFormat> = {
   ar: new Intl.DateTimeFormat('ar-SA-u-ca-gregory-nu-latn', { dateStyle: 'long', timeZone: 'Asia/Riyadh' }),
 }
 
-/** First and last moment of an event: nine in the morning of its first day and nine in the evening of its last, Riyadh time. */
+/** Returns start and end of an event: 9:00 on its first day and 21:00 on its last day, Riyadh time. */
 function getEventDates(event: DemoEvent, now: Date): { start: Date; end: Date } {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const start = midnight + event.startsInDays * DAY + 6 * 60 * 60 * 1000
   return { start: new Date(start), end: new Date(start + (event.lengthDays - 1) * DAY + DAY / 2) }
 }
 
-async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: Date) {
-  const places = new Map((await tx.select({ id: regions.id, slug: regions.slug }).from(regions)).map(({ id, slug }) => [slug, id]))
+async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, now: Date) {
+  const regionIds = new Map((await tx.select({ id: regions.id, slug: regions.slug }).from(regions)).map(({ id, slug }) => [slug, id]))
   const rows = await tx
     .insert(events)
     .values(
@@ -66,9 +66,9 @@ async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: D
           rulesEn: event.rules.en,
           rulesAr: event.rules.ar,
           tags: [...event.tags],
-          coverImage: getStoredName(found, `cover-${event.art}.webp`),
-          bannerImage: getStoredName(found, `banner-${event.art}.webp`),
-          regionId: (event.region && places.get(event.region)) || null,
+          coverImage: getStoredName(demoFiles, `cover-${event.art}.webp`),
+          bannerImage: getStoredName(demoFiles, `banner-${event.art}.webp`),
+          regionId: (event.region && regionIds.get(event.region)) || null,
           trending: event.trending,
           live: event.live,
           demo: true,
@@ -80,11 +80,13 @@ async function insertEvents(tx: Db, found: ReadonlyMap<string, DemoFile>, now: D
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Promise<void> {
-  const homes = new Map((await tx.select({ id: continents.id, slug: continents.slug }).from(continents)).map(({ id, slug }) => [slug, id]))
+async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
+  const continentIds = new Map(
+    (await tx.select({ id: continents.id, slug: continents.slug }).from(continents)).map(({ id, slug }) => [slug, id]),
+  )
   const rows = demoOrganizers.flatMap(({ continent, country, name, link, active }, position) => {
-    const continentId = homes.get(continent)
-    const flag = getStoredPath(found, `flag-${country.toLowerCase()}.webp`)
+    const continentId = continentIds.get(continent)
+    const flag = getStoredPath(demoFiles, `flag-${country.toLowerCase()}.webp`)
     return continentId
       ? { continentId, nameEn: name.en, nameAr: name.ar, link, flag, country: country.toLowerCase(), active, position, demo: true }
       : []
@@ -92,7 +94,9 @@ async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Prom
   if (rows.length > 0) await tx.insert(organizerTable).values(rows)
   await tx
     .insert(partnerTable)
-    .values(demoPartners.map(({ file, name, link }, position) => ({ name, link, image: getStoredName(found, file), position, demo: true })))
+    .values(
+      demoPartners.map(({ file, name, link }, position) => ({ name, link, image: getStoredName(demoFiles, file), position, demo: true })),
+    )
   await tx.insert(faqTable).values(
     demoFaqs.map(({ question, answer }, position) => ({
       questionEn: question.en,
@@ -109,21 +113,20 @@ async function insertContent(tx: Db, found: ReadonlyMap<string, DemoFile>): Prom
     .where(isNull(regions.email))
 }
 
-/** Fills what nobody has set yet: story video and contact. */
-async function fillSettings(tx: Db, found: ReadonlyMap<string, DemoFile>): Promise<void> {
+/** Sets the promo video and the contact where they are empty. */
+async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
     if (!value.story.video)
-      value.story = { ...demoStory, video: getStoredPath(found, demoStory.video), poster: getStoredPath(found, demoStory.poster) }
+      value.story = { ...demoStory, video: getStoredPath(demoFiles, demoStory.video), poster: getStoredPath(demoFiles, demoStory.poster) }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
 }
 
 /**
- * Puts the demo in: events with pictures, players, teams and scores, organizers, partners, FAQs, contacts and the story video, all rows marked as demo.
- * `root` is the package's folder. Does nothing where demo events are there already; slugs and e-mails that are taken stay their owners'.
- * True when it was put in.
+ * Adds the demo content: events with images, players, teams and scores, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
+ * demo. Existing slugs and e-mail addresses are kept. `root` is the folder of the package. Does nothing and returns false when there are demo events.
  */
 export async function seedDemo({
   db,
@@ -138,27 +141,27 @@ export async function seedDemo({
   root: string
   now?: Date
 }): Promise<boolean> {
-  const begun = performance.now()
-  const found = await readDemoFiles(root)
-  const done = await inTransaction(db, async (tx) => {
+  const startedAt = performance.now()
+  const demoFiles = await readDemoFiles(root)
+  const added = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`)
-    const [there] = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).limit(1)
-    if (there) return null
-    await storeDemoFiles(files, found.values())
-    const ids = await insertEvents(tx, found, now)
-    await insertContent(tx, found)
-    await fillSettings(tx, found)
+    const [existing] = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).limit(1)
+    if (existing) return null
+    await storeDemoFiles(files, demoFiles.values())
+    const ids = await insertEvents(tx, demoFiles, now)
+    await insertContent(tx, demoFiles)
+    await fillSettings(tx, demoFiles)
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300))
-    const made = demoEvents.flatMap((event, i) => {
+    const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []
       const { start, end } = getEventDates(event, now)
       const until = Math.min(end.getTime(), now.getTime())
       return createDemoEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
     })
-    return { events: ids.size, entries: await insertDemoEntries(tx, made) }
+    return { events: ids.size, entries: await insertDemoEntries(tx, entries) }
   })
-  if (done) log.info(`demo content: ${done.events} events, ${done.entries} scores in ${Math.round(performance.now() - begun)} ms`)
-  return done !== null
+  if (added) log.info(`demo content: ${added.events} events, ${added.entries} scores in ${Math.round(performance.now() - startedAt)} ms`)
+  return added !== null
 }

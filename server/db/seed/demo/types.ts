@@ -1,35 +1,35 @@
 import type { Localized } from '#contract/localized.ts'
 
-/** An event of the demo. Days count from the day of seeding, so that past, live and coming events stay so. */
+/** A demo event. Days count from the day on which the demo is added. */
 export type DemoEvent = {
   slug: string
-  /** Name of its drawings: `files/cover-<art>.webp`, `files/banner-<art>.webp`. */
+  /** Name of its images: `files/cover-<art>.webp`, `files/banner-<art>.webp`. */
   art: string
   title: Localized
   description: Localized
   startsInDays: number
   lengthDays: number
-  /** The daily rhythm; the dates are written in front of it when seeding. */
+  /** The daily schedule. The dates are added before it. */
   schedule: Localized
   howToPlay: Localized
   rules: Localized
   tags: readonly string[]
   missionType: 0 | 1 | 2 | 3 | 4
   eventCode: string
-  /** Slug of a region, or null for everybody. */
+  /** Slug of a region, or null for all regions. */
   region: string | null
   trending: boolean
   live: boolean
-  /** What the scores are made of; no entries before an event has begun. */
+  /** Parameters of the generated scores. A future event has no entries. */
   play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number }
 }
 
 export type DemoOrganizer = {
   continent: string
-  /** ISO 3166 code: names the flag's file. */
+  /** ISO 3166 code, which is also the name of the flag image. */
   country: string
   name: Localized
-  /** Null opens the default link of the settings. */
+  /** Null uses the default link of the settings. */
   link: string | null
   active: boolean
 }
