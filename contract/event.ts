@@ -1,86 +1,64 @@
+import type { adminEvent, adminEventRow, eventCard, eventDetails } from './event.schema.ts'
 import type { Localized } from './localized.ts'
+import type { z } from './z.ts'
 
 export const missionTypes = [0, 1, 2, 3, 4] as const
 /** 0 elementary, 1 junior, 2 senior, 3 adult, 4 pro. */
 export type MissionType = (typeof missionTypes)[number]
 
-/** What a card of an event shows. Dates are ISO 8601 UTC; pictures are paths on this site, null where the event has none. */
-export type EventCard = {
-  id: string
-  slug: string
-  title: Localized
-  description: Localized
-  startDate: string | null
-  endDate: string | null
-  tags: string[]
-  coverImage: string | null
-  trending: boolean
-  live: boolean
-  missionType: MissionType
-  region: string | null
-}
-
-/** Everything that visitors may see of an event. Empty texts are shown as placeholders. */
-export type EventDetails = EventCard & {
-  bannerImage: string | null
-  eventCode: string
-  datesInfo: Localized
-  howToPlay: Localized
-  rules: Localized
-  active: boolean
-}
-
 /** How an entry's total comes from its attempts: contract/rules/scoring.ts. */
 export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
 export type TotalRule = (typeof totalRules)[number]
 
-/** What the back office keeps beside: `version` counts the changes, `deletedAt` is null for an event that is there, `entryCount` counts ranked entries. */
-type EventRecord = {
-  version: number
-  entryCount: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
+type EventFieldRules = { isLocalized?: boolean; isRequired?: boolean; maxLength?: number; maxItems?: number; column?: string }
+/**
+ * The fields of an event that the event form edits, in the order in which differences between versions are shown. `maxLength` counts the characters of a text
+ * or of one tag, `column` is the column in CSV files; a localized field has one column per language. Labels are in the catalogues: `adminEvents.fields`.
+ */
+export const eventFields = {
+  title: { isLocalized: true, isRequired: true, maxLength: 200, column: 'title' },
+  description: { isLocalized: true, isRequired: true, maxLength: 20_000, column: 'description' },
+  startDate: { column: 'start_date' },
+  endDate: { column: 'end_date' },
+  eventCode: { maxLength: 100, column: 'event_code' },
+  missionType: { column: 'mission_type' },
+  region: { column: 'region' },
+  totalRule: {},
+  datesInfo: { isLocalized: true, maxLength: 20_000 },
+  howToPlay: { isLocalized: true, maxLength: 20_000 },
+  rules: { isLocalized: true, maxLength: 20_000 },
+  tags: { maxItems: 30, maxLength: 60, column: 'tags' },
+} as const satisfies Record<string, EventFieldRules>
+export type EventField = keyof typeof eventFields
+export const eventFieldNames = Object.keys(eventFields) as EventField[]
+export type LocalizedEventField = { [F in EventField]: (typeof eventFields)[F] extends { isLocalized: true } ? F : never }[EventField]
+export type RequiredEventField = { [F in EventField]: (typeof eventFields)[F] extends { isRequired: true } ? F : never }[EventField]
+export const isLocalizedEventField = (field: EventField): field is LocalizedEventField => 'isLocalized' in eventFields[field]
 
-/** A line of the back office's list. */
-export type AdminEventRow = EventCard & EventRecord & { eventCode: string; active: boolean }
-
-/** An event as the back office edits it. */
-export type AdminEvent = EventDetails & EventRecord & { totalRule: TotalRule }
-
-/** The switches of an event. */
+/** The boolean fields of an event, which are set one at a time. */
 export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
+/** What a card of an event shows. */
+export type EventCard = z.infer<typeof eventCard>
+/** Everything that visitors see of an event. Empty texts are shown as placeholders. */
+export type EventDetails = z.infer<typeof eventDetails>
+/** A row of the back office's list. */
+export type AdminEventRow = z.infer<typeof adminEventRow>
+/** An event as the back office edits it. */
+export type AdminEvent = z.infer<typeof adminEvent>
+
+type EventFieldValues = Pick<AdminEvent, EventField>
+type EventRevision = { id?: string | undefined; version?: number | undefined }
 /**
- * What the event form sends. `id` is there when an event is edited; `version` is the one that was read: when somebody saved meanwhile, the save is
- * refused (`stale-version`). Dates are ISO 8601 or null, `region` is a region's slug or null for all.
+ * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
+ * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all.
  */
-export type EventInput = {
-  id?: string
-  version?: number
-  title: Localized
-  description: Localized
-  startDate: string | null
-  endDate: string | null
-  eventCode: string
-  missionType: MissionType
-  datesInfo: Localized
-  howToPlay: Localized
-  rules: Localized
-  tags: string[]
-  region: string | null
-  totalRule: TotalRule
-}
-
-/** An edit as it arrives: the four required texts, and of the rest what was sent; what was not sent stays as it is. */
-export type EventUpdate = Pick<EventInput, 'id' | 'version' | 'title' | 'description'> &
-  Partial<Pick<EventInput, 'startDate' | 'endDate' | 'eventCode' | 'missionType' | 'tags' | 'region' | 'totalRule'>> & {
-    datesInfo?: Partial<Localized>
-    howToPlay?: Partial<Localized>
-    rules?: Partial<Localized>
+export type EventInput = EventRevision & EventFieldValues
+/** An edit of an event. Fields that are undefined stay as they are. */
+export type EventUpdate = EventRevision &
+  Pick<EventFieldValues, 'title' | 'description'> & {
+    [F in Exclude<EventField, 'title' | 'description'>]?:
+      | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])
+      | undefined
   }
-
-/** Limits of an event's texts, in characters, and of its tags. */
-export const eventLimits = { title: 200, description: 20_000, info: 20_000, code: 100, tags: 30, tag: 60 } as const

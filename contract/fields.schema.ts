@@ -15,12 +15,14 @@ export const textField = (max: number) =>
 export const lineField = (max: number) => textField(max).trim()
 
 /** A text of several lines. Forms send each line break as two characters, which count and are stored as one. */
-export const linesField = (max: number) =>
+export const untrimmedLinesField = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .pipe(textField(max))
-    .pipe(z.string().trim())
+
+/** A text of several lines, without surrounding white space. */
+export const linesField = (max: number) => untrimmedLinesField(max).pipe(z.string().trim())
 
 /** A field that people do not see. Whoever fills it gets a friendly answer, and nothing is stored. */
 export const honeypotField = textField(1000).optional().describe('leave empty')
@@ -43,6 +45,3 @@ export const listQueryFields = (sizes: readonly number[]) => ({
 
 /** What every list replies next to its records. */
 export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }
-
-/** What every write replies. */
-export const savedResponse = z.object({ success: z.literal(true), msg: z.string() })

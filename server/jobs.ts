@@ -3,7 +3,7 @@ import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { competitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
-import { eventService } from './features/events/service.ts'
+import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
@@ -55,7 +55,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.daily(log), options: dailyOptions },
     { name: 'purge-users', cron: '15 1 * * *', run: userService(core).purge, options: dailyOptions },
     { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: dailyOptions },
-    { name: 'purge-events', cron: '25 1 * * *', run: eventService(core).purge, options: dailyOptions },
+    { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: registrationService(core).purge, options: dailyOptions },

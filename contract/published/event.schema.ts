@@ -1,52 +1,118 @@
-import { textField } from '#contract/fields.schema.ts'
+import { booleanFormField, crudListQuery, formMetadataFields, imageFormField, optionalFormField } from '#contract/crud.schema.ts'
+import { adminEvent, eventFormFields as form } from '#contract/event.schema.ts'
+import { idField, listResponseFields, textField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
-const missionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+const { shape } = adminEvent
+const localized = <N extends string>(name: N) =>
+  ({ [`${name}_en`]: z.string(), [`${name}_ar`]: z.string() }) as Record<`${N}_en` | `${N}_ar`, z.ZodString>
 
 /** A card of `GET /api/events/`. */
-export const wireEventCard = z
+export const publishedEventCard = z
   .object({
-    _id: z.string(),
-    slug: z.string(),
-    title_en: z.string(),
-    title_ar: z.string(),
-    description_en: z.string(),
-    description_ar: z.string(),
-    startDate: z.string().nullable(),
-    endDate: z.string().nullable(),
-    tags: z.array(z.string()),
-    coverImage: z.string().nullable(),
-    trending: z.boolean(),
-    liveStatus: z.boolean(),
-    missionType,
-    region: z.string().nullable(),
+    _id: shape.id,
+    slug: shape.slug,
+    ...localized('title'),
+    ...localized('description'),
+    startDate: shape.startDate,
+    endDate: shape.endDate,
+    tags: shape.tags,
+    coverImage: shape.coverImage,
+    trending: shape.trending,
+    liveStatus: shape.live,
+    missionType: shape.missionType,
+    region: shape.region,
   })
   .meta({ id: 'EventCard' })
-export type WireEventCard = z.infer<typeof wireEventCard>
+export type PublishedEventCard = z.infer<typeof publishedEventCard>
 
-/** An event with everything that visitors may see. */
-export const wireEvent = wireEventCard
+/** An event with everything that visitors see. */
+export const publishedEvent = publishedEventCard
   .extend({
-    bannerImage: z.string().nullable(),
-    eventCode: z.string(),
-    datetime_info_en: z.string(),
-    datetime_info_ar: z.string(),
-    howplay_info_en: z.string(),
-    howplay_info_ar: z.string(),
-    rules_info_en: z.string(),
-    rules_info_ar: z.string(),
-    status: z.boolean(),
+    bannerImage: shape.bannerImage,
+    eventCode: shape.eventCode,
+    ...localized('datetime_info'),
+    ...localized('howplay_info'),
+    ...localized('rules_info'),
+    status: shape.active,
   })
   .meta({ id: 'Event' })
-export type WireEvent = z.infer<typeof wireEvent>
+export type PublishedEvent = z.infer<typeof publishedEvent>
 
-export const publicEventsQuery = z.object({
-  status: z.stringbool().optional(),
-  region: textField(80).optional(),
-  lang: z.enum(['en', 'ar']).optional(),
+const metadataFields = {
+  version: shape.version,
+  entryCount: shape.entryCount,
+  createdAt: shape.createdAt,
+  updatedAt: shape.updatedAt,
+  deletedAt: shape.deletedAt,
+}
+
+/** A row of the back office's list. */
+export const publishedAdminEventRow = publishedEventCard
+  .extend({ eventCode: shape.eventCode, status: shape.active, ...metadataFields })
+  .meta({ id: 'AdminEventRow' })
+export type PublishedAdminEventRow = z.infer<typeof publishedAdminEventRow>
+
+/** An event as the back office edits it. */
+export const publishedAdminEvent = publishedEvent.extend({ totalRule: shape.totalRule, ...metadataFields }).meta({ id: 'AdminEvent' })
+export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
+
+export const eventListQuery = langQuery.extend({ status: z.stringbool().optional(), region: textField(80).optional() })
+export const eventListResponse = successResponse({ events: z.array(publishedEventCard) })
+export const eventParams = z.object({ idOrSlug: textField(100) })
+export const eventResponse = successResponse({ event: publishedEvent })
+
+export const adminEventListQuery = crudListQuery(pageSizes.long)
+export const adminEventQuery = z.object({ id: idField })
+export const toggleEventRequest = z.object({
+  id: idField,
+  name: z.enum(['trending', 'liveStatus', 'status']),
+  status: z.union([z.boolean(), z.stringbool()]),
 })
-export const publicEventsReply = z.object({ success: z.literal(true), events: z.array(wireEventCard) })
+export const eventDownloadQuery = z.object({
+  download: z.stringbool(),
+  format: z.enum(['json', 'csv']).default('json'),
+  s: textField(200).trim().optional(),
+})
+export const savedEventResponse = messageResponse({ event: publishedAdminEvent })
+/** The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all events. */
+export const adminEventsResponse = z.union([
+  savedEventResponse,
+  successResponse({ event: publishedAdminEvent }),
+  successResponse({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
+  successResponse({ events: z.array(publishedAdminEvent) }),
+])
 
-export const publicEventParams = z.object({ idOrSlug: textField(100) })
-export const publicEventQuery = z.object({ lang: z.enum(['en', 'ar']).optional() })
-export const publicEventReply = z.object({ success: z.literal(true), event: wireEvent })
+/**
+ * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates one. The required texts may be missing here:
+ * that has an error of its own (contract/rules/event.ts).
+ */
+export const saveEventRequest = z.object({
+  id: optionalFormField(textField(100)),
+  version: formMetadataFields.version,
+  title_en: form.title.default(''),
+  title_ar: form.title.default(''),
+  description_en: form.description.default(''),
+  description_ar: form.description.default(''),
+  startDate: form.startDate,
+  endDate: form.endDate,
+  eventCode: form.eventCode,
+  missionType: form.missionType,
+  datetime_info_en: form.datesInfo,
+  datetime_info_ar: form.datesInfo,
+  howplay_info_en: form.howToPlay,
+  howplay_info_ar: form.howToPlay,
+  rules_info_en: form.rules,
+  rules_info_ar: form.rules,
+  tags: form.tags,
+  region: form.region,
+  totalRule: form.totalRule,
+  coverImage: imageFormField,
+  bannerImage: imageFormField,
+  removeCover: booleanFormField,
+  removeBanner: booleanFormField,
+})
+export type SaveEventRequest = z.output<typeof saveEventRequest>

@@ -1,8 +1,8 @@
-import type { EventCard, EventDetails } from '#contract/event.ts'
-import type { WireEvent, WireEventCard } from './event.schema.ts'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
+import type { PublishedAdminEvent, PublishedAdminEventRow, PublishedEvent, PublishedEventCard, SaveEventRequest } from './event.schema.ts'
+import { renamedFields } from './record.ts'
 
-/** Domain to wire, field by field. */
-export const eventCardToWire = (event: EventCard): WireEventCard => ({
+export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({
   _id: event.id,
   slug: event.slug,
   title_en: event.title.en,
@@ -18,24 +18,23 @@ export const eventCardToWire = (event: EventCard): WireEventCard => ({
   missionType: event.missionType,
   region: event.region,
 })
-
-export const eventCardFromWire = (wire: WireEventCard): EventCard => ({
-  id: wire._id,
-  slug: wire.slug,
-  title: { en: wire.title_en, ar: wire.title_ar },
-  description: { en: wire.description_en, ar: wire.description_ar },
-  startDate: wire.startDate,
-  endDate: wire.endDate,
-  tags: wire.tags,
-  coverImage: wire.coverImage,
-  trending: wire.trending,
-  live: wire.liveStatus,
-  missionType: wire.missionType,
-  region: wire.region,
+export const fromPublishedEventCard = (json: PublishedEventCard): EventCard => ({
+  id: json._id,
+  slug: json.slug,
+  title: { en: json.title_en, ar: json.title_ar },
+  description: { en: json.description_en, ar: json.description_ar },
+  startDate: json.startDate,
+  endDate: json.endDate,
+  tags: json.tags,
+  coverImage: json.coverImage,
+  trending: json.trending,
+  live: json.liveStatus,
+  missionType: json.missionType,
+  region: json.region,
 })
 
-export const eventToWire = (event: EventDetails): WireEvent => ({
-  ...eventCardToWire(event),
+export const toPublishedEvent = (event: EventDetails): PublishedEvent => ({
+  ...toPublishedEventCard(event),
   bannerImage: event.bannerImage,
   eventCode: event.eventCode,
   datetime_info_en: event.datesInfo.en,
@@ -46,13 +45,114 @@ export const eventToWire = (event: EventDetails): WireEvent => ({
   rules_info_ar: event.rules.ar,
   status: event.active,
 })
+export const fromPublishedEvent = (json: PublishedEvent): EventDetails => ({
+  ...fromPublishedEventCard(json),
+  bannerImage: json.bannerImage,
+  eventCode: json.eventCode,
+  datesInfo: { en: json.datetime_info_en, ar: json.datetime_info_ar },
+  howToPlay: { en: json.howplay_info_en, ar: json.howplay_info_ar },
+  rules: { en: json.rules_info_en, ar: json.rules_info_ar },
+  active: json.status,
+})
 
-export const eventFromWire = (wire: WireEvent): EventDetails => ({
-  ...eventCardFromWire(wire),
-  bannerImage: wire.bannerImage,
-  eventCode: wire.eventCode,
-  datesInfo: { en: wire.datetime_info_en, ar: wire.datetime_info_ar },
-  howToPlay: { en: wire.howplay_info_en, ar: wire.howplay_info_ar },
-  rules: { en: wire.rules_info_en, ar: wire.rules_info_ar },
-  active: wire.status,
+type Metadata = Pick<AdminEvent, 'version' | 'entryCount' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+/** The metadata of an event, which has the same names in published calls. */
+const pickMetadata = ({ version, entryCount, createdAt, updatedAt, deletedAt }: Metadata): Metadata => ({
+  version,
+  entryCount,
+  createdAt,
+  updatedAt,
+  deletedAt,
+})
+
+export const toPublishedAdminEventRow = (event: AdminEventRow): PublishedAdminEventRow => ({
+  ...toPublishedEventCard(event),
+  eventCode: event.eventCode,
+  status: event.active,
+  ...pickMetadata(event),
+})
+export const fromPublishedAdminEventRow = (json: PublishedAdminEventRow): AdminEventRow => ({
+  ...fromPublishedEventCard(json),
+  eventCode: json.eventCode,
+  active: json.status,
+  ...pickMetadata(json),
+})
+
+export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent => ({
+  ...toPublishedEvent(event),
+  totalRule: event.totalRule,
+  ...pickMetadata(event),
+})
+export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent => ({
+  ...fromPublishedEvent(json),
+  totalRule: json.totalRule,
+  ...pickMetadata(json),
+})
+
+export const toPublishedEventFlag = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<
+  EventFlag,
+  string
+>
+export const fromPublishedEventFlag = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
+
+const [renameToPublished, renameFromPublished] = renamedFields({
+  datesInfo: 'datetime_info',
+  howToPlay: 'howplay_info',
+  rules: 'rules_info',
+})
+
+/** The names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
+export const toPublishedEventField = (field: string): string => {
+  const [name = field, lang] = field.split('.')
+  return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
+}
+export const fromPublishedEventField = (field: string): string => {
+  const [, name = field, lang] = /^(.*?)(?:_(en|ar))?$/.exec(field) ?? []
+  return lang ? `${renameFromPublished(name)}.${lang}` : renameFromPublished(name)
+}
+
+/** The images of an event form. Null removes an image, undefined leaves it as it is. */
+type EventImages = { coverImage?: Blob | null | undefined; bannerImage?: Blob | null | undefined }
+
+/** The fields of the event form. */
+export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImage }: EventImages) => ({
+  id: input.id,
+  version: input.version,
+  title_en: input.title.en,
+  title_ar: input.title.ar,
+  description_en: input.description.en,
+  description_ar: input.description.ar,
+  startDate: input.startDate,
+  endDate: input.endDate,
+  eventCode: input.eventCode,
+  missionType: input.missionType,
+  datetime_info_en: input.datesInfo.en,
+  datetime_info_ar: input.datesInfo.ar,
+  howplay_info_en: input.howToPlay.en,
+  howplay_info_ar: input.howToPlay.ar,
+  rules_info_en: input.rules.en,
+  rules_info_ar: input.rules.ar,
+  tags: JSON.stringify(input.tags),
+  region: input.region,
+  totalRule: input.totalRule,
+  coverImage: coverImage ?? undefined,
+  bannerImage: bannerImage ?? undefined,
+  removeCover: coverImage === null ? true : undefined,
+  removeBanner: bannerImage === null ? true : undefined,
+})
+export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => ({
+  id: form.id,
+  version: form.version,
+  title: { en: form.title_en, ar: form.title_ar },
+  description: { en: form.description_en, ar: form.description_ar },
+  startDate: form.startDate,
+  endDate: form.endDate,
+  eventCode: form.eventCode,
+  missionType: form.missionType,
+  datesInfo: { en: form.datetime_info_en, ar: form.datetime_info_ar },
+  howToPlay: { en: form.howplay_info_en, ar: form.howplay_info_ar },
+  rules: { en: form.rules_info_en, ar: form.rules_info_ar },
+  tags: form.tags,
+  region: form.region,
+  totalRule: form.totalRule,
 })

@@ -1,26 +1,33 @@
-import type { EventInput } from '#contract/event.ts'
+import { type EventInput, eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
+import { langs } from '#contract/localized.ts'
 
-/** The texts that an event must have. */
-export const requiredEventTexts = ['title.en', 'title.ar', 'description.en', 'description.ar'] as const
-export type RequiredEventText = (typeof requiredEventTexts)[number]
+const requiredFields = eventFieldNames.filter((field): field is RequiredEventField => 'isRequired' in eventFields[field])
 
 /**
- * Which of the required texts are missing: both titles and both descriptions must have more than white space (specification, section 5). The form
- * shows 'Please fill form carefully!' and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked.
+ * Returns the names of the required texts that are missing (`title.en`): both titles and both descriptions must have more than white space (specification,
+ * section 5). The form shows 'Please fill form carefully!' and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked.
  */
-export const findMissingEventTexts = ({ title, description }: Pick<EventInput, 'title' | 'description'>): RequiredEventText[] => {
-  const texts: Record<RequiredEventText, string> = {
-    'title.en': title.en,
-    'title.ar': title.ar,
-    'description.en': description.en,
-    'description.ar': description.ar,
-  }
-  return requiredEventTexts.filter((key) => texts[key].trim() === '')
-}
+export const findMissingEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
+  requiredFields.flatMap((field) => langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const))
 
-/** Whether the end lies before the start: pointed out in the form, saved all the same. */
+/** Whether the end is before the start. The form warns; the event can be saved. */
 export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
   startDate !== null && endDate !== null && Date.parse(endDate) < Date.parse(startDate)
 
-/** Tags as they are kept: without white space around, without blank ones, each once, in the order given. */
+/** Returns the tags without surrounding white space, blanks and repetitions, in the same order. */
 export const normalizeTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+
+const isoDate = /^\d{4}-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** Returns the instant of a date as ISO 8601 UTC, undefined when it is invalid. A time without a zone is UTC. Years are 1000 to 9999, as in the database. */
+export const parseEventDate = (text: string): string | undefined => {
+  const match = isoDate.exec(text)
+  if (!match) return undefined
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(match[2]) || day.getUTCMonth() + 1 !== Number(match[1])) return undefined
+  const hasTime = text.length > 10
+  const instant = new Date(hasTime && !match[3] ? `${text.replace(' ', 'T')}Z` : text.replace(/^(\S+) (?=\d)/, '$1T'))
+  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999
+    ? undefined
+    : instant.toISOString()
+}

@@ -45,14 +45,14 @@ it('what the pages ask comes back as it was given', async () => {
         .toBuffer(),
     ),
   ])
-  const { message, event } = await admin.save(draft, { cover })
+  const { message, event } = await admin.save(draft, { coverImage: cover })
   expect(message).toBe('Saved Successfully!')
   expect(event).toMatchObject({ ...draft, slug: 'reef-rescue', version: 1, active: true, live: false })
   expect(event.coverImage).toMatch(/^\/public\/uploads\/events\//)
 
   const edited = await admin.save(
     { ...draft, id: event.id, version: event.version, title: { en: 'Reef Rescue II', ar: 'إنقاذ ٢' }, tags: [] },
-    { cover: null },
+    { coverImage: null },
   )
   expect(edited.message).toBe('Update Successfully!')
   expect(edited.event).toMatchObject({ tags: [], coverImage: null, version: 2, title: { ar: 'إنقاذ ٢' } })
@@ -78,12 +78,12 @@ it('a refusal tells the form what it needs', async () => {
   const stale = await admin.save({ ...draft, id: event.id, version: event.version }).catch((error: unknown) => error as ApiError)
   expect(stale).toBeInstanceOf(ApiError)
   expect(stale).toMatchObject({ status: 409, code: 'stale-version' })
-  expect(currentEvent((stale as ApiError).details)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
+  expect(currentEvent(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
   await expect(admin.save({ ...draft, title: { en: '', ar: 'x' } })).rejects.toMatchObject({
     code: 'form-incomplete',
     fields: { title_en: 'This is required.' },
   })
-  await expect(admin.save(draft, { banner: new Blob(['no picture']) })).rejects.toMatchObject({
+  await expect(admin.save(draft, { bannerImage: new Blob(['no picture']) })).rejects.toMatchObject({
     code: 'bad-picture',
     fields: { bannerImage: expect.any(String) },
   })

@@ -40,8 +40,8 @@ describe('pictures of an event', () => {
 
   const clean = async (id: string) => {
     await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [id])
-    const { eventService } = await import('#server/features/events/service.ts')
-    expect(await eventService(t).purge()).toBe(1)
+    const { createEventService } = await import('#server/features/events/service.ts')
+    expect(await createEventService(t).purge()).toBe(1)
   }
   const fetched = async (path: string) => {
     const reply = await t.visitor(path)

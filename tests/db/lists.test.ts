@@ -22,7 +22,7 @@ import { searchedCompetitions } from '#server/features/competitions/queries.ts'
 import { continentSearchText } from '#server/features/continents/queries.ts'
 import { type CrudTable, listRows, type SearchText } from '#server/features/crud/queries.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
-import { listEvents } from '#server/features/events/queries.ts'
+import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
 import { regionSearchText } from '#server/features/regions/queries.ts'
@@ -202,7 +202,7 @@ const lists: Record<string, List> = {
   },
   events: {
     readPage: async (query) => {
-      const page = await listEvents(db, query)
+      const page = await listAdminEvents(db, query)
       return { items: ids(page.events), total: page.total }
     },
     readAll: readAll(events),

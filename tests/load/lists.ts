@@ -5,7 +5,7 @@ import { listAuditLog } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
 import { dashboardService } from '#server/features/dashboard/service.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
-import { listEvents } from '#server/features/events/queries.ts'
+import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
 import { searchParticipants } from '#server/features/scores/queries-participants.ts'
@@ -39,7 +39,7 @@ const listsOf = (database: Database, eventId: string): List[] => {
     },
     { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
     { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
-    { name: 'events', filter: {}, readPage: (at) => listEvents(db, at) },
+    { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, at) },
     { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, faqs.search, at) },
     {
       name: 'ranking',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/event.ts'
-import { draftOf, emptyEvent, valuesOf } from '#web/admin/events/values.ts'
+import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/values.ts'
 import { isoToPickerValue, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
 
 const event: AdminEvent = {
@@ -48,7 +48,7 @@ it('an event that is opened and saved untouched is sent as it was, and no more t
     region,
     totalRule,
   } = event
-  expect(draftOf(valuesOf(event), { id, version })).toEqual({
+  expect(toEventInput(toEventValues(event), { id, version })).toEqual({
     id,
     version,
     title,
@@ -67,10 +67,10 @@ it('an event that is opened and saved untouched is sent as it was, and no more t
 })
 
 it('a new event has neither id nor version, and no region means all', () => {
-  const draft = draftOf(emptyEvent)
+  const draft = toEventInput(emptyEventValues)
   expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['id']))
   expect(draft).toMatchObject({ region: null, missionType: 0, startDate: null, endDate: null, tags: [] })
-  expect(valuesOf({ ...event, region: null }).region).toBe('')
+  expect(toEventValues({ ...event, region: null }).region).toBe('')
 })
 
 it('a date goes through the picker to the minute and back, wherever the browser is', () => {

@@ -1,19 +1,21 @@
-import type { AdminEvent } from '#contract/event.ts'
+import { type AdminEvent, type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
+import { langs } from '#contract/localized.ts'
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 
-const columns: readonly [string, (event: AdminEvent) => string | number | boolean | null][] = [
+type Column = readonly [name: string, toCell: (event: AdminEvent) => string | number | boolean | null]
+
+/** The columns of a field of the event form: one per language when it is localized, none when it is not in the CSV file. */
+const fieldColumns = (field: EventField): Column[] => {
+  const rules = eventFields[field]
+  if (!('column' in rules)) return []
+  if (isLocalizedEventField(field)) return langs.map((lang) => [`${rules.column}_${lang}`, (event) => event[field][lang]])
+  return [[rules.column, ({ [field]: value }) => (Array.isArray(value) ? value.join('; ') : (value as string | number | null))]]
+}
+
+const columns: readonly Column[] = [
   ['id', (event) => event.id],
   ['slug', (event) => event.slug],
-  ['title_en', (event) => event.title.en],
-  ['title_ar', (event) => event.title.ar],
-  ['description_en', (event) => event.description.en],
-  ['description_ar', (event) => event.description.ar],
-  ['start_date', (event) => event.startDate],
-  ['end_date', (event) => event.endDate],
-  ['event_code', (event) => event.eventCode],
-  ['mission_type', (event) => event.missionType],
-  ['region', (event) => event.region],
-  ['tags', (event) => event.tags.join('; ')],
+  ...eventFieldNames.flatMap(fieldColumns),
   ['trending', (event) => event.trending],
   ['live', (event) => event.live],
   ['active', (event) => event.active],
@@ -21,8 +23,8 @@ const columns: readonly [string, (event: AdminEvent) => string | number | boolea
   ['created_at', (event) => event.createdAt],
 ]
 
-/** Events as a CSV file for spreadsheets, a part at a time. */
-export const csvOfEvents = async function* (parts: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
+/** Yields events as the parts of a CSV file. */
+export const eventsToCsv = async function* (batches: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
   yield csvStart + csvLine(columns.map(([name]) => name))
-  for await (const events of parts) yield events.map((event) => csvLine(columns.map(([, cell]) => cell(event)))).join('')
+  for await (const events of batches) yield events.map((event) => csvLine(columns.map(([, toCell]) => toCell(event)))).join('')
 }

@@ -1,19 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
-import {
-  publicEventParams,
-  publicEventQuery,
-  publicEventReply,
-  publicEventsQuery,
-  publicEventsReply,
-} from '#contract/published/event.schema.ts'
-import { eventCardToWire, eventToWire } from '#contract/published/event.ts'
+import { eventListQuery, eventListResponse, eventParams, eventResponse } from '#contract/published/event.schema.ts'
+import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { publicEvent, publicEvents } from './queries.ts'
+import { findPublicEvent, listPublicEvents } from './queries.ts'
 
-/** The calls with which visitors see events. */
+/** The calls of visitors about events. */
 export const eventsPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -24,15 +19,16 @@ export const eventsPublic =
         schema: {
           summary: 'Events that visitors see',
           tags: ['events'],
-          querystring: publicEventsQuery,
-          response: { 200: publicEventsReply },
+          querystring: eventListQuery,
+          response: { 200: eventListResponse },
         },
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['events'], async () => ({
           success: true,
-          // a visitor sees no other status than true
-          events: request.query.status === false ? [] : (await publicEvents(database.readDb, request.query.region)).map(eventCardToWire),
+          // visitors see active events only
+          events:
+            request.query.status === false ? [] : (await listPublicEvents(database.readDb, request.query.region)).map(toPublishedEventCard),
         })),
     )
 
@@ -41,19 +37,19 @@ export const eventsPublic =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'One event, by id, slug or an earlier slug',
+          summary: 'One event, by id, slug or former slug',
           tags: ['events'],
-          params: publicEventParams,
-          querystring: publicEventQuery,
-          response: { 200: publicEventReply },
+          params: eventParams,
+          querystring: langQuery,
+          response: { 200: eventResponse },
         },
       },
       (request, reply) =>
-        // a slug may move to another event: every write to events ends this reply
+        // a slug may move to another event, so every write to events invalidates this response
         sendCachedJson(responseCache, request, reply, ['events'], async () => {
-          const event = await publicEvent(database.readDb, request.params.idOrSlug)
+          const event = await findPublicEvent(database.readDb, request.params.idOrSlug)
           if (!event) throw new AppError('not-found')
-          return { success: true, event: eventToWire(event) }
+          return { success: true, event: toPublishedEvent(event) }
         }),
     )
   }

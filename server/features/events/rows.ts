@@ -3,13 +3,13 @@ import type { events } from '#server/db/schema/events.ts'
 import type { regions } from '#server/db/schema/geography.ts'
 import { getUploadPath } from '#server/lib/files.ts'
 
-export type EventRecord = typeof events.$inferSelect
-/** An event as it is read, with its region. */
-export type Row = { events: EventRecord; regions: typeof regions.$inferSelect | null }
+export type EventRow = typeof events.$inferSelect
+/** A row of a query that joins the region of the event. */
+export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$inferSelect | null }
 
-const picture = (name: string | null) => name && getUploadPath('events', name)
+const toImagePath = (name: string | null) => name && getUploadPath('events', name)
 
-export const toCard = ({ events: row, regions: region }: Row): EventCard => ({
+export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({
   id: row.id,
   slug: row.slug,
   title: { en: row.titleEn, ar: row.titleAr },
@@ -17,16 +17,16 @@ export const toCard = ({ events: row, regions: region }: Row): EventCard => ({
   startDate: row.startDate?.toISOString() ?? null,
   endDate: row.endDate?.toISOString() ?? null,
   tags: row.tags,
-  coverImage: picture(row.coverImage),
+  coverImage: toImagePath(row.coverImage),
   trending: row.trending,
   live: row.live,
   missionType: row.missionType as MissionType,
   region: region?.slug ?? null,
 })
 
-export const toDetails = (row: Row): EventDetails => ({
-  ...toCard(row),
-  bannerImage: picture(row.events.bannerImage),
+export const toEventDetails = (row: EventWithRegionRow): EventDetails => ({
+  ...toEventCard(row),
+  bannerImage: toImagePath(row.events.bannerImage),
   eventCode: row.events.eventCode,
   datesInfo: { en: row.events.datesInfoEn, ar: row.events.datesInfoAr },
   howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
@@ -34,7 +34,7 @@ export const toDetails = (row: Row): EventDetails => ({
   active: row.events.active,
 })
 
-const toRecord = ({ events: row }: Row) => ({
+const toMetadata = ({ events: row }: EventWithRegionRow) => ({
   version: row.version,
   entryCount: row.entryCount,
   createdAt: row.createdAt.toISOString(),
@@ -42,11 +42,15 @@ const toRecord = ({ events: row }: Row) => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-export const toAdminRow = (row: Row): AdminEventRow => ({
-  ...toCard(row),
-  ...toRecord(row),
+export const toAdminEventRow = (row: EventWithRegionRow): AdminEventRow => ({
+  ...toEventCard(row),
+  ...toMetadata(row),
   eventCode: row.events.eventCode,
   active: row.events.active,
 })
 
-export const toAdminEvent = (row: Row): AdminEvent => ({ ...toDetails(row), ...toRecord(row), totalRule: row.events.totalRule })
+export const toAdminEvent = (row: EventWithRegionRow): AdminEvent => ({
+  ...toEventDetails(row),
+  ...toMetadata(row),
+  totalRule: row.events.totalRule,
+})

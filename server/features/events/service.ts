@@ -12,94 +12,93 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { adminEvent, insertEvent, moveSlug, regionId, slugsInUse } from './queries.ts'
-import type { EventRecord } from './rows.ts'
+import { addFormerSlug, findAdminEvent, findRegionId, insertEvent, lockUsedSlugs } from './queries.ts'
+import type { EventRow } from './rows.ts'
 
-type Parts = Pick<Core, 'database' | 'files' | 'invalidator'>
+type EventServiceDeps = Pick<Core, 'database' | 'files' | 'invalidator'>
 
-/** What comes with the form for a picture: a file, or the wish to have none. Undefined leaves it as it is. */
-export type EventPictures = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
+/** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
+type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
 
-/** The tags of everything that shows an event. */
-const shownIn = (id: string) => ['events', `event:${id}`, `scores:${id}`]
+/** The cache tags of all responses that show an event. */
+const cacheTags = (id: string) => ['events', `event:${id}`, `scores:${id}`]
 
-/** An event for the audit log. */
-const toAudit = ({ search: _, createdAt: _made, updatedAt: _changed, entryCount: _entries, ...row }: EventRecord) => row
+/** The fields of an event in the audit log. */
+const toAudit = ({ search: _search, createdAt: _createdAt, updatedAt: _updatedAt, entryCount: _entryCount, ...row }: EventRow) => row
 
-/** How events are deleted with undo, and what the audit log shows of them. */
 const target = { table: events, entity: 'event', toAudit } as const
 
-const asDate = (iso: string | null) => (iso === null ? null : new Date(iso))
+const toDate = (iso: string | null | undefined) => (iso ? new Date(iso) : (iso as null | undefined))
 
-/** The columns that an edit sets; what was not sent is not among them. */
-const columnsOf = (edit: EventUpdate) => ({
+/** The columns that an edit sets. Columns that are undefined stay as they are. */
+const toColumns = (edit: EventUpdate) => ({
   titleEn: edit.title.en,
   titleAr: edit.title.ar,
   descriptionEn: edit.description.en,
   descriptionAr: edit.description.ar,
-  ...(edit.startDate === undefined ? {} : { startDate: asDate(edit.startDate) }),
-  ...(edit.endDate === undefined ? {} : { endDate: asDate(edit.endDate) }),
-  ...(edit.eventCode === undefined ? {} : { eventCode: edit.eventCode }),
-  ...(edit.missionType === undefined ? {} : { missionType: edit.missionType }),
-  ...(edit.tags === undefined ? {} : { tags: edit.tags }),
-  ...(edit.totalRule === undefined ? {} : { totalRule: edit.totalRule }),
-  ...(edit.datesInfo?.en === undefined ? {} : { datesInfoEn: edit.datesInfo.en }),
-  ...(edit.datesInfo?.ar === undefined ? {} : { datesInfoAr: edit.datesInfo.ar }),
-  ...(edit.howToPlay?.en === undefined ? {} : { howToPlayEn: edit.howToPlay.en }),
-  ...(edit.howToPlay?.ar === undefined ? {} : { howToPlayAr: edit.howToPlay.ar }),
-  ...(edit.rules?.en === undefined ? {} : { rulesEn: edit.rules.en }),
-  ...(edit.rules?.ar === undefined ? {} : { rulesAr: edit.rules.ar }),
+  startDate: toDate(edit.startDate),
+  endDate: toDate(edit.endDate),
+  eventCode: edit.eventCode,
+  missionType: edit.missionType,
+  tags: edit.tags,
+  totalRule: edit.totalRule,
+  datesInfoEn: edit.datesInfo?.en,
+  datesInfoAr: edit.datesInfo?.ar,
+  howToPlayEn: edit.howToPlay?.en,
+  howToPlayAr: edit.howToPlay?.ar,
+  rulesEn: edit.rules?.en,
+  rulesAr: edit.rules?.ar,
 })
 
-const regionColumn = async (tx: Db, slug: string | null | undefined) => {
+const toRegionColumn = async (tx: Db, slug: string | null | undefined) => {
   if (slug === undefined) return {}
   if (slug === null) return { regionId: null }
-  const id = await regionId(tx, slug)
+  const id = await findRegionId(tx, slug)
   if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return { regionId: id }
 }
 
-/** The calls of the back office about events. */
-export const eventService = ({ database, files, invalidator }: Parts) => {
+/** Creates the service that saves, toggles, deletes and restores events. */
+export const createEventService = ({ database, files, invalidator }: EventServiceDeps) => {
   const scores = createScoreWriter({ database, invalidator })
-  const asItIs = async (tx: Db, id: string): Promise<AdminEvent> => {
-    const event = await adminEvent(tx, id)
+  const getEvent = async (tx: Db, id: string): Promise<AdminEvent> => {
+    const event = await findAdminEvent(tx, id)
     if (!event) throw new AppError('not-found')
     return event
   }
 
   const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, actor: Actor) => {
     const base = createSlug(edit.title.en, 'event')
-    const slug = findUnusedSlug(base, await slugsInUse(tx, base, undefined))
+    const slug = findUnusedSlug(base, await lockUsedSlugs(tx, base, undefined))
     const row = await insertEvent(tx, {
-      ...columnsOf(edit),
-      ...(await regionColumn(tx, edit.region)),
+      ...toColumns(edit),
+      ...(await toRegionColumn(tx, edit.region)),
       slug,
       coverImage: names.coverImage ?? null,
       bannerImage: names.bannerImage ?? null,
     })
     await writeAudit(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: toAudit(row) })
-    return { event: await asItIs(tx, row.id), replaced: [] }
+    return { event: await getEvent(tx, row.id), replaced: [] }
   }
 
-  const change = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, pictures: EventPictures, actor: Actor) => {
+  const update = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, images: EventImageUploads, actor: Actor) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
     const before = await lockPresent(tx, target, id)
-    await assertVersion(edit.version, before, () => asItIs(tx, id))
+    await assertVersion(edit.version, before, () => getEvent(tx, id))
     const base = createSlug(edit.title.en, 'event')
-    // a title that still gives the same address keeps it, with the number that it may carry
-    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await slugsInUse(tx, base, id))
-    const picture = (field: 'coverImage' | 'bannerImage') =>
-      names[field] ? { [field]: names[field] } : pictures[field] === null ? { [field]: null } : {}
+    // a title that gives the same slug keeps the current one with its number
+    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockUsedSlugs(tx, base, id))
+    const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
+      names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
     const after = await updateAudited(
       tx,
       target,
       before,
       {
-        ...columnsOf(edit),
-        ...(await regionColumn(tx, edit.region)),
-        ...picture('coverImage'),
-        ...picture('bannerImage'),
+        ...toColumns(edit),
+        ...(await toRegionColumn(tx, edit.region)),
+        ...toImageColumn('coverImage'),
+        ...toImageColumn('bannerImage'),
         slug,
         version: before.version + 1,
       },
@@ -107,18 +106,18 @@ export const eventService = ({ database, files, invalidator }: Parts) => {
       actor,
     )
     if (after.totalRule !== before.totalRule) await scores.recomputeTotals(tx, id, after.totalRule)
-    if (slug !== before.slug) await moveSlug(tx, id, before.slug, slug)
+    if (slug !== before.slug) await addFormerSlug(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
-    return { event: await asItIs(tx, id), replaced }
+    return { event: await getEvent(tx, id), replaced }
   }
 
   return {
     /**
-     * Creates an event, or changes the one that `edit.id` names; all or nothing, with its pictures.
+     * Creates an event, or updates the event that `edit.id` names, with its images in one transaction.
      * Throws `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region, `stale-version` with `details.current` (the
-     * event as it is) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
+     * stored event) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
      */
-    save: async (edit: EventUpdate, pictures: EventPictures, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
+    save: async (edit: EventUpdate, images: EventImageUploads, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
       const missing = findMissingEventTexts(edit)
       if (missing.length > 0)
         throw new AppError(
@@ -126,55 +125,55 @@ export const eventService = ({ database, files, invalidator }: Parts) => {
           missing.map((field) => ({ field, code: 'required' as const })),
         )
       const { id } = edit
-      // before any picture is made: an event that is not there needs none
-      if (id !== undefined) await asItIs(database.db, id)
+      // checks before the images are processed that the event exists
+      if (id !== undefined) await getEvent(database.db, id)
       const { event } = await saveWithImages(
         files,
         'events',
         {
-          coverImage: pictures.coverImage ? { upload: pictures.coverImage, kind: 'cover' } : undefined,
-          bannerImage: pictures.bannerImage ? { upload: pictures.bannerImage, kind: 'banner' } : undefined,
+          coverImage: images.coverImage ? { upload: images.coverImage, kind: 'cover' } : undefined,
+          bannerImage: images.bannerImage ? { upload: images.bannerImage, kind: 'banner' } : undefined,
         },
         (names) =>
           inTransaction(database.db, (tx) =>
-            id === undefined ? create(tx, edit, names, actor) : change(tx, id, edit, names, pictures, actor),
+            id === undefined ? create(tx, edit, names, actor) : update(tx, id, edit, names, images, actor),
           ),
       )
-      await invalidator.invalidate(...shownIn(event.id))
+      await invalidator.invalidate(...cacheTags(event.id))
       return { event, created: id === undefined }
     },
 
-    /** Sets a switch to the value given; setting it again changes nothing. A version that a form has read stays good: forms have no switches. */
+    /** Sets a flag of an event. The version of the event stays the same, because the event form has no flags. */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresent(tx, target, id)
         if (before[name] !== value) await updateAudited(tx, target, before, { [name]: value }, 'toggle', actor)
-        return asItIs(tx, id)
+        return getEvent(tx, id)
       })
-      await invalidator.invalidate(...shownIn(id))
+      await invalidator.invalidate(...cacheTags(id))
       return event
     },
 
-    /** Deletes the event; for 30 days `restore` brings it back. */
+    /** Deletes an event; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresent(tx, target, id)
         await softDelete(tx, target, before, actor)
       })
-      await invalidator.invalidate(...shownIn(id))
+      await invalidator.invalidate(...cacheTags(id))
     },
 
-    /** Restores a deleted event; one that is not deleted stays as it is. Throws `not-found` after 30 days. */
+    /** Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
         await restoreDeleted(tx, target, id, actor)
-        return asItIs(tx, id)
+        return getEvent(tx, id)
       })
-      await invalidator.invalidate(...shownIn(id))
+      await invalidator.invalidate(...cacheTags(id))
       return event
     },
 
-    /** Removes for good the events deleted more than 30 days ago, with their pictures and scores. Returns how many. */
+    /** Removes for good the events that were deleted more than 30 days ago, with their images and scores. Returns their number. */
     purge: async (): Promise<number> => {
       const removed = await inTransaction(database.db, (tx) => purgeDeleted(tx, target))
       const names = removed.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useFieldLabel } from './use-field-label.ts'
 
 /** The changed fields of an entry, before and after, in a dialog. */
 export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
+  const fieldLabel = useFieldLabel()
   const [open, setOpen] = useState(false)
   const { before, after } = entry
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')
@@ -18,8 +20,6 @@ export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
     )
   const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
-  const label = (field: string) =>
-    i18n.exists(`adminAudit.fields.${field}`) ? t(`adminAudit.fields.${field as 'name'}`) : <bdi dir="ltr">{field}</bdi>
   const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
@@ -57,7 +57,7 @@ export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
               {fields.map((field) => (
                 <Table.Tr key={field}>
                   <Table.Th scope="row" style={{ verticalAlign: 'top' }}>
-                    {label(field)}
+                    {fieldLabel(entry.entity, field) ?? <bdi dir="ltr">{field}</bdi>}
                   </Table.Th>
                   {before ? cell(before, field) : null}
                   {after ? cell(after, field) : null}

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminEventRow, EventFlag } from '#contract/event.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -11,15 +12,13 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-list.module.css'
 
-const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000]
-
-/** The events of the back office, with their three switches. */
+/** The list of events in the back office. The flags of an event are switches in its row. */
 export function EventList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const other = lang === 'ar' ? 'en' : 'ar'
   const list = useListState<AdminEventRow>({
-    pageSizes,
+    pageSizes: pageSizes.long,
     load: async ({ page, perPage, search }, signal) => {
       const found = await adminApi.events.list({ page, perPage, search }, signal)
       return { rows: found.events, total: found.total }
@@ -33,11 +32,11 @@ export function EventList() {
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
-    title: t(`adminEvents.${name}`),
+    title: t(`adminEvents.fields.${name}`),
     text: (row) => row[name],
     render: (row) => (
       <SwitchCell
-        label={`${t(`adminEvents.${name}`)}: ${row.title[lang]}`}
+        label={`${t(`adminEvents.fields.${name}`)}: ${row.title[lang]}`}
         value={row[name]}
         onChange={(value) => set(row.id, name, value)}
       />
@@ -64,7 +63,7 @@ export function EventList() {
     },
     {
       key: 'title',
-      title: t('adminEvents.name'),
+      title: t('adminEvents.fields.title'),
       text: ({ title }) => title[lang],
       render: ({ id, title }) => (
         <Stack gap={0} maw={320}>
@@ -90,13 +89,13 @@ export function EventList() {
     },
     {
       key: 'missionType',
-      title: t('adminEvents.missionType'),
+      title: t('adminEvents.fields.missionType'),
       text: ({ missionType }) => t(`missionType.${missionType}`),
       render: ({ missionType }) => t(`missionType.${missionType}`),
     },
     {
       key: 'eventCode',
-      title: t('adminEvents.eventCode'),
+      title: t('adminEvents.fields.eventCode'),
       hidden: true,
       text: ({ eventCode }) => eventCode,
       render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi>,

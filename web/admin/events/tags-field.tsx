@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { eventLimits } from '#contract/event.ts'
+import { eventFields } from '#contract/event.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }
 
-/** The tags of an event: a text and 'Add Tags'; each tag then has its own field and a delete button. A blank text is not added. */
+/** The tags of an event: a text field with 'Add Tags', and for each tag a field with a delete button. A blank text is not added. */
 export function TagsField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const add = () => {
-    if (text.trim() === '' || value.length >= eventLimits.tags) return
+    if (text.trim() === '' || value.length >= eventFields.tags.maxItems) return
     onChange([...value, text.trim()])
     setText('')
-    // the button is switched off with the last tag that fits, and the next tag is typed where this one was
+    // the button is disabled at the last tag that fits, and the next tag is typed into the same field
     input.current?.focus()
   }
   const remove = (at: number) => {
     onChange(value.toSpliced(at, 1))
-    // the button of the next tag takes this one's place; behind the last there is none
+    // the focus moves to the button of the next tag; after the last tag there is none
     if (at === value.length - 1) input.current?.focus()
   }
   return (
@@ -31,7 +31,7 @@ export function TagsField({ value, onChange, error }: Props) {
           label={t('adminEvents.tag')}
           description={t('adminEvents.tagHint')}
           dir="auto"
-          maxLength={eventLimits.tag}
+          maxLength={eventFields.tags.maxLength}
           value={text}
           error={error}
           flex="1 1 14rem"
@@ -46,7 +46,7 @@ export function TagsField({ value, onChange, error }: Props) {
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={value.length >= eventLimits.tags}
+          disabled={value.length >= eventFields.tags.maxItems}
           onClick={add}
         >
           {t('adminEvents.addTags')}
@@ -63,7 +63,7 @@ export function TagsField({ value, onChange, error }: Props) {
           <TextInput
             aria-label={t('adminEvents.tagNumber', { number: i + 1 })}
             dir="auto"
-            maxLength={eventLimits.tag}
+            maxLength={eventFields.tags.maxLength}
             value={tag}
             style={{ flex: 1 }}
             onChange={(event) => onChange(value.with(i, event.currentTarget.value))}

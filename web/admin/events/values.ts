@@ -1,64 +1,39 @@
-import type { AdminEvent, EventInput, MissionType, TotalRule } from '#contract/event.ts'
-import type { Localized } from '#contract/localized.ts'
+import { type AdminEvent, type EventField, type EventInput, eventFieldNames } from '#contract/event.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
-/** What the event form holds. Dates are ISO 8601 or null; `region` is a slug, empty for all. */
-export type EventValues = {
-  title: Localized
-  description: Localized
-  startDate: string | null
-  endDate: string | null
-  eventCode: string
-  missionType: MissionType
-  datesInfo: Localized
-  howToPlay: Localized
-  rules: Localized
-  tags: string[]
+/** The values of the event form. `region` is a slug, empty for all regions. */
+export type EventValues = Omit<EventInput, 'id' | 'version' | 'region'> & {
   region: string
-  totalRule: TotalRule
-  cover: PictureChange
-  banner: PictureChange
+  coverImage: PictureChange
+  bannerImage: PictureChange
 }
 
-const empty = { en: '', ar: '' }
+const emptyText = { en: '', ar: '' }
 
-export const emptyEvent: EventValues = {
-  title: empty,
-  description: empty,
+export const emptyEventValues: EventValues = {
+  title: emptyText,
+  description: emptyText,
   startDate: null,
   endDate: null,
   eventCode: '',
   missionType: 0,
-  datesInfo: empty,
-  howToPlay: empty,
-  rules: empty,
+  datesInfo: emptyText,
+  howToPlay: emptyText,
+  rules: emptyText,
   tags: [],
   region: '',
   totalRule: 'sum-of-best',
-  cover: undefined,
-  banner: undefined,
+  coverImage: undefined,
+  bannerImage: undefined,
 }
 
-/** An event as the form begins with it. */
-export const valuesOf = (event: AdminEvent): EventValues => ({
-  title: event.title,
-  description: event.description,
-  startDate: event.startDate,
-  endDate: event.endDate,
-  eventCode: event.eventCode,
-  missionType: event.missionType,
-  datesInfo: event.datesInfo,
-  howToPlay: event.howToPlay,
-  rules: event.rules,
-  tags: event.tags,
-  region: event.region ?? '',
-  totalRule: event.totalRule,
-  cover: undefined,
-  banner: undefined,
-})
+export const toEventValues = (event: AdminEvent): EventValues => {
+  const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<AdminEvent, EventField>
+  return { ...fields, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
+}
 
-/** What is sent of the form's values, beside the pictures. */
-export const draftOf = (values: EventValues, edited?: { id: string; version: number }): EventInput => {
-  const { cover: _cover, banner: _banner, region, ...rest } = values
-  return { ...rest, ...edited, region: region || null }
+/** Returns the input of the API for these values. `edited` names the event and the version that the form edits. */
+export const toEventInput = (values: EventValues, edited?: { id: string; version: number }): EventInput => {
+  const { coverImage: _coverImage, bannerImage: _bannerImage, region, ...fields } = values
+  return { ...fields, ...edited, region: region || null }
 }

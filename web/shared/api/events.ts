@@ -1,15 +1,16 @@
 import type { EventCard, EventDetails } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireEvent, WireEventCard } from '#contract/published/event.schema.ts'
-import { eventCardFromWire, eventFromWire } from '#contract/published/event.ts'
+import type { PublishedEvent, PublishedEventCard } from '#contract/published/event.schema.ts'
+import { fromPublishedEvent, fromPublishedEventCard } from '#contract/published/event.ts'
 import type { ApiCall } from './call.ts'
 
 export const eventCalls = (call: ApiCall) => ({
-  /** The events that visitors see; those of a region come with those of none. */
+  /** The active events; `region` is a slug: events of other regions are left out. */
   list: async (region?: string): Promise<EventCard[]> => {
-    const { events } = await call<{ events: WireEventCard[] }>(`${paths.events}/`, { query: { status: true, region } })
-    return events.map(eventCardFromWire)
+    const { events } = await call<{ events: PublishedEventCard[] }>(`${paths.events}/`, { query: { status: true, region } })
+    return events.map(fromPublishedEventCard)
   },
-  /** One event by its id, its slug or a slug that it had before: compare `slug` to know the canonical address. Throws `not-found`. */
-  one: async (idOrSlug: string): Promise<EventDetails> => eventFromWire((await call<{ event: WireEvent }>(paths.event(idOrSlug))).event),
+  /** One event by its id, slug or former slug; `slug` of the result is the canonical one. Throws `not-found`. */
+  one: async (idOrSlug: string): Promise<EventDetails> =>
+    fromPublishedEvent((await call<{ event: PublishedEvent }>(paths.event(idOrSlug))).event),
 })

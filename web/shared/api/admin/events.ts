@@ -1,63 +1,69 @@
 import type { AdminEvent, AdminEventRow, EventFlag, EventInput } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireAdminEvent, WireAdminEventRow } from '#contract/published/event-admin.schema.ts'
+import type { PublishedAdminEvent, PublishedAdminEventRow } from '#contract/published/event.schema.ts'
 import {
-  adminEventFromWire,
-  adminEventRowFromWire,
-  eventDraftToForm,
-  eventFieldFromWire,
-  switchToWire,
-} from '#contract/published/event-admin.ts'
+  fromPublishedAdminEvent,
+  fromPublishedAdminEventRow,
+  fromPublishedEventField,
+  toPublishedEventFlag,
+  toPublishedEventForm,
+} from '#contract/published/event.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
+import { toFormData } from '#web/shared/api/form-data.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
-export type EventPictures = { cover?: Blob | null; banner?: Blob | null }
-type Saved = { message: string; event: AdminEvent }
-type WireSaved = { msg: string; event: WireAdminEvent }
+type SavedEvent = { message: string; event: AdminEvent }
+type PublishedSavedEvent = { msg: string; event: PublishedAdminEvent }
 
 const path = `${paths.adminEvents}/`
-const savedFromWire = (wire: WireSaved): Saved => ({ message: wire.msg, event: adminEventFromWire(wire.event) })
+const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEvent => ({
+  message: msg,
+  event: fromPublishedAdminEvent(event),
+})
 
-/** The back office's calls about events. `ask` gives the reply itself, for files. */
+/** The back office's calls about events. `ask` returns the response itself, for files. */
 export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists what can still be brought back. */
+  /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored. */
   list: async (
-    at: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},
+    query: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},
     signal?: AbortSignal,
   ): Promise<EventPage> => {
-    type Reply = { events: WireAdminEventRow[]; currentPage: number; totalItems: number; per_page: number }
+    type Reply = { events: PublishedAdminEventRow[]; currentPage: number; totalItems: number; per_page: number }
     const reply = await call<Reply>(path, {
-      query: { page: at.page ?? 1, per_page: at.perPage ?? 10, s: at.search, deleted: at.deleted || undefined },
+      query: { page: query.page ?? 1, per_page: query.perPage ?? 10, s: query.search, deleted: query.deleted || undefined },
       ...(signal ? { signal } : {}),
     })
-    return { events: reply.events.map(adminEventRowFromWire), page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
+    const events = reply.events.map(fromPublishedAdminEventRow)
+    return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
+  /** Throws `not-found`. */
   one: async (id: string): Promise<AdminEvent> =>
-    adminEventFromWire((await call<{ event: WireAdminEvent }>(path, { query: { id } })).event),
+    fromPublishedAdminEvent((await call<{ event: PublishedAdminEvent }>(path, { query: { id } })).event),
   /**
-   * Creates an event, or edits the one that `draft.id` names. A picture of null is taken away, undefined stays. Refusals to know: `form-incomplete`,
-   * `bad-picture`, `picture-too-large`, `stale-version` (`currentEvent(error.details)` reads who was faster).
+   * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`,
+   * `bad-picture`, `picture-too-large`, `stale-version` (`currentEvent`).
    */
-  save: async (draft: EventInput, pictures: EventPictures = {}): Promise<Saved> =>
-    savedFromWire(await call<WireSaved>(path, { method: draft.id ? 'PUT' : 'POST', form: eventDraftToForm(draft, pictures) })),
-  /** Sets a switch to `value`. */
-  toggle: async (id: string, name: EventFlag, value: boolean): Promise<Saved> =>
-    savedFromWire(await call<WireSaved>(path, { method: 'PATCH', json: { id, name: switchToWire[name], status: value } })),
-  /** Can be brought back for 30 days. */
-  remove: async (id: string): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })
-    return { message: msg }
+  save: async (input: EventInput, images: Parameters<typeof toPublishedEventForm>[1] = {}): Promise<SavedEvent> => {
+    const form = toFormData(toPublishedEventForm(input, images))
+    return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: input.id ? 'PUT' : 'POST', form }))
   },
-  restore: async (id: string): Promise<Saved> => savedFromWire(await call<WireSaved>(`${path}restore`, { method: 'POST', json: { id } })),
-  /** All events as a CSV file for spreadsheets. */
+  toggle: async (id: string, flag: EventFlag, value: boolean): Promise<SavedEvent> => {
+    const json = { id, name: toPublishedEventFlag[flag], status: value }
+    return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: 'PATCH', json }))
+  },
+  /** `restore` undoes it for 30 days. */
+  remove: async (id: string) => ({ message: (await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })).msg }),
+  restore: async (id: string): Promise<SavedEvent> =>
+    fromPublishedSavedEvent(await call<PublishedSavedEvent>(`${path}restore`, { method: 'POST', json: { id } })),
+  /** All events that match as a CSV file. */
   exportCsv: async (search?: string): Promise<Blob> => (await ask(path, { query: { download: true, format: 'csv', s: search } })).blob(),
 })
 
-/** The event as it is now, from the `details` of a `stale-version` refusal. */
-export const currentEvent = (details: Record<string, unknown>): AdminEvent | undefined =>
-  details.current ? adminEventFromWire(details.current as WireAdminEvent) : undefined
+/** The stored event, from the `details` of a `stale-version` error of `save`. */
+export const currentEvent = ({ details }: ApiError): AdminEvent | undefined =>
+  details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
-/** The fields of a refusal by the names of `EventDraft` (`title.en`, `howToPlay.ar`, `cover` …). */
-export const eventFields = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [eventFieldFromWire(field), message]))
+/** The messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
+export const eventFormErrors = ({ fields }: ApiError): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventField(field), message]))

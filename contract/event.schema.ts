@@ -1,0 +1,129 @@
+import { nullableFormField } from './crud.schema.ts'
+import { eventFields, missionTypes, totalRules } from './event.ts'
+import { lineField, linesField, localizedText, textField, untrimmedLinesField } from './fields.schema.ts'
+import { normalizeTags, parseEventDate } from './rules/event.ts'
+import { westernDigits } from './rules/identity.ts'
+import { z } from './z.ts'
+
+export const missionType = z.literal(missionTypes)
+
+/** An event. Dates are ISO 8601 UTC, images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. */
+export const adminEvent = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: localizedText,
+  description: localizedText,
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  tags: z.array(z.string()),
+  coverImage: z.string().nullable(),
+  trending: z.boolean(),
+  live: z.boolean(),
+  missionType,
+  region: z.string().nullable(),
+  bannerImage: z.string().nullable(),
+  eventCode: z.string(),
+  datesInfo: localizedText,
+  howToPlay: localizedText,
+  rules: localizedText,
+  active: z.boolean(),
+  totalRule: z.enum(totalRules),
+  version: z.number(),
+  entryCount: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+})
+
+const cardFields = {
+  id: true,
+  slug: true,
+  title: true,
+  description: true,
+  startDate: true,
+  endDate: true,
+  tags: true,
+  coverImage: true,
+  trending: true,
+  live: true,
+  missionType: true,
+  region: true,
+} as const
+export const eventCard = adminEvent.pick(cardFields)
+export const eventDetails = adminEvent.pick({
+  ...cardFields,
+  bannerImage: true,
+  eventCode: true,
+  datesInfo: true,
+  howToPlay: true,
+  rules: true,
+  active: true,
+})
+export const adminEventRow = adminEvent.pick({
+  ...cardFields,
+  eventCode: true,
+  active: true,
+  version: true,
+  entryCount: true,
+  createdAt: true,
+  updatedAt: true,
+  deletedAt: true,
+})
+
+const trimText = (value: unknown) => (typeof value === 'string' ? westernDigits(value.trim()) : value)
+const dateField = z
+  .preprocess(
+    trimText,
+    nullableFormField(
+      z.string().transform((value, context) => {
+        const date = parseEventDate(value)
+        if (date === undefined) context.addIssue({ code: 'custom', params: { code: 'bad-format' } })
+        return date ?? null
+      }),
+    ),
+  )
+  .meta({ description: 'ISO 8601; empty for none' })
+
+const parseDigit = (value: unknown) => {
+  const digit = trimText(value)
+  return typeof digit === 'string' && /^\d$/.test(digit) ? Number(digit) : value
+}
+const parseJson = (value: unknown) => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+const { maxItems, maxLength } = eventFields.tags
+const tagsField = z
+  .array(textField(maxLength * 4))
+  .max(1000)
+  .transform((input, context) => {
+    const tags = normalizeTags(input)
+    if (tags.length > maxItems) context.addIssue({ code: 'too_big', origin: 'array', maximum: maxItems, inclusive: true, input })
+    if (tags.some((tag) => [...tag].length > maxLength))
+      context.addIssue({ code: 'too_big', origin: 'string', maximum: maxLength, inclusive: true, input })
+    return tags
+  })
+
+/** The fields of the event form as they arrive in a request. Those that were not sent are undefined. */
+export const eventFormFields = {
+  title: lineField(eventFields.title.maxLength),
+  description: linesField(eventFields.description.maxLength),
+  startDate: dateField,
+  endDate: dateField,
+  eventCode: lineField(eventFields.eventCode.maxLength).optional(),
+  missionType: nullableFormField(z.preprocess(parseDigit, missionType))
+    .transform((type) => (type === null ? 0 : type))
+    .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
+  region: nullableFormField(textField(80)),
+  totalRule: z.enum(totalRules).optional(),
+  datesInfo: untrimmedLinesField(eventFields.datesInfo.maxLength).optional(),
+  howToPlay: untrimmedLinesField(eventFields.howToPlay.maxLength).optional(),
+  rules: untrimmedLinesField(eventFields.rules.maxLength).optional(),
+  tags: nullableFormField(z.preprocess(parseJson, tagsField))
+    .transform((tags) => (tags === null ? [] : tags))
+    .meta({ description: 'JSON-encoded list of texts' }),
+}

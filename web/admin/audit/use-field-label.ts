@@ -1,0 +1,17 @@
+import type { AuditEntity } from '#contract/audit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/**
+ * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of events have the labels of the event form;
+ * `titleEn` is the English text of `title`.
+ */
+export const useFieldLabel = () => {
+  const { t, i18n } = useTranslation()
+  return (entity: AuditEntity, field: string): string | undefined => {
+    if (i18n.exists(`adminAudit.fields.${field}`)) return t(`adminAudit.fields.${field as 'name'}`)
+    const [, name = field, lang] = /^(.*?)(En|Ar)?$/.exec(field) ?? []
+    if (entity !== 'event' || !i18n.exists(`adminEvents.fields.${name}`)) return undefined
+    const label = t(`adminEvents.fields.${name as 'title'}`)
+    return lang ? `${label} (${t(lang === 'En' ? 'admin.form.english' : 'admin.form.arabic')})` : label
+  }
+}
