@@ -1,7 +1,5 @@
 import { z } from './z.ts'
 
-export { pageSizes } from './page-sizes.ts'
-
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /** A text that the database can keep: at most `max` characters, no NUL, no half of a surrogate pair. */

@@ -1,5 +1,6 @@
 import { booleanFormField } from './crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, pageSizes, textField } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, textField } from './fields.schema.ts'
+import { pageSizes } from './page-sizes.ts'
 import { differenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
 import { adviceFields } from './rules/payment.ts'
@@ -77,7 +78,9 @@ export const reconciliation = z
   .meta({ id: 'Reconciliation' })
 
 const success = z.literal(true)
-export const paymentsQuery = z.object({ teamId: idField.optional() })
+export const paymentOfferQuery = z.object({ teamId: idField })
+/** All payments for the teams of the account. */
+export const paymentsQuery = z.object({})
 export const paymentsResponse = z.union([z.object({ success, offer: paymentOffer }), z.object({ success, payments: z.array(payment) })])
 export const startPaymentRequest = z.object({ teamId: idField })
 export const startPaymentResponse = z.object({

@@ -43,6 +43,9 @@ export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamNam
 /** How many attempts an entry has at most, how many lines an import file, and how many characters the label of a key. */
 export const scoreLimits = { attempts: 1000, importLines: 20_000, keyLabel: 100 } as const
 
+/** How many entries the live ranking of an event has. */
+export const liveEntryCount = 100
+
 export const attemptSources = ['admin', 'csv', 'simulator'] as const
 export type AttemptSource = (typeof attemptSources)[number]
 

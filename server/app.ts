@@ -25,8 +25,9 @@ import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
 import { partnersAdmin } from '#server/features/partners/http.admin.ts'
 import { partnersPublic } from '#server/features/partners/http.public.ts'
+import { paymentsAccount } from '#server/features/payments/http.account.ts'
 import { paymentsAdmin } from '#server/features/payments/http.admin.ts'
-import { paymentsPublic } from '#server/features/payments/http.public.ts'
+import { paymentsGateway } from '#server/features/payments/http.gateway.ts'
 import { privacyFeature } from '#server/features/privacy/wire-up.ts'
 import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
@@ -36,7 +37,7 @@ import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdmin } from '#server/features/scores/http.admin-keys.ts'
 import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
-import { seasonsPerson } from '#server/features/seasons/http.person.ts'
+import { seasonsAccount } from '#server/features/seasons/http.account.ts'
 import { seoPublic } from '#server/features/seo/http.public.ts'
 import { accountFeatures } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
@@ -150,13 +151,14 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamPeopleAdmin(deps))
   await app.register(teamsAccount(deps))
   await app.register(teamPictures(deps))
-  await app.register(seasonsPerson(deps))
+  await app.register(seasonsAccount(deps))
   await app.register(usersAdminImport(deps))
   await app.register(registrationPublic(deps))
   await app.register(privacyFeature(deps))
   await app.register(auditAdmin(deps))
   await app.register(jobsAdmin(deps, createRecurringJobs(core, app.log)))
-  await app.register(paymentsPublic(deps))
+  await app.register(paymentsAccount(deps))
+  await app.register(paymentsGateway(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))
   // an unknown path under /api counts for the rate limit and is never rendered as a page

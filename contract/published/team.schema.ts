@@ -1,5 +1,6 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { idField, lineField, listQueryFields, listResponseFields, pageSizes } from '#contract/fields.schema.ts'
+import { idField, lineField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { teamLimits as limits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'

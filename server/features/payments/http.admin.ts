@@ -13,94 +13,56 @@ import {
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { paymentService } from './service.ts'
 
 /** The back office's calls about payments. */
-export const paymentsAdmin =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    const payments = paymentService(deps)
-    const shared = { onRequest: deps.guards.requireAdmin, config: { for: 'admin' } } as const
-    const described = { tags: ['payments (admin)'], security: [{ token: [] }] }
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
+export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
+  createAdminRoutes(deps, 'payments', async (app) => {
+    const service = paymentService(deps)
 
     app.get(
       paths.adminPayments,
-      {
-        ...shared,
-        schema: { summary: 'List of payments', ...described, querystring: paymentListQuery, response: { 200: paymentListResponse } },
-      },
-      async ({ query: { page, per_page, s, state, method } }) => {
-        const found = await payments.list({ page, perPage: per_page, search: s, state, method })
-        return {
-          success: true as const,
-          payments: found.payments,
-          currentPage: page,
-          totalItems: found.total,
-          per_page,
-        }
+      { schema: { summary: 'List of payments', querystring: paymentListQuery, response: { 200: paymentListResponse } } },
+      async ({ query: { page, per_page, s: search, state, method } }) => {
+        const { payments, total } = await service.list({ page, perPage: per_page, search, state, method })
+        return listReply('payments', payments, total, { page, per_page })
       },
     )
 
     app.get(
       paths.adminPaymentsReconcile,
-      { ...shared, schema: { summary: 'The last comparison with the gateway', ...described, response: { 200: reconciliationResponse } } },
-      async () => ({ success: true as const, reconciliation: (await payments.lastReconciliation()) ?? null }),
+      { schema: { summary: 'The last comparison with the gateway', response: { 200: reconciliationResponse } } },
+      async () => successReply({ reconciliation: (await service.lastReconciliation()) ?? null }),
     )
 
     app.post(
       paths.adminPaymentsReconcile,
-      {
-        ...shared,
-        schema: { summary: 'Compare payments, teams and the gateway now', ...described, response: { 200: reconciliationResponse } },
-      },
-      async () => ({ success: true as const, reconciliation: await payments.reconcile() }),
+      { schema: { summary: 'Compare payments, teams and the gateway now', response: { 200: reconciliationResponse } } },
+      async () => successReply({ reconciliation: await service.reconcile() }),
     )
 
     app.post(
       paths.adminPaymentsMark,
-      {
-        ...shared,
-        schema: {
-          summary: 'Mark a team as paid, or not, by hand',
-          ...described,
-          body: markPaidRequest,
-          response: { 200: messageResponse({}) },
-        },
-      },
+      { schema: { summary: 'Mark a team as paid, or not, by hand', body: markPaidRequest, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await payments.mark({ ...request.body, actor: getAuditActor(request) })
-        return {
-          success: true as const,
-          msg: getTranslator(getRequestLanguage(request))('messages.statusUpdated'),
-        }
+        await service.mark({ ...request.body, actor: getAuditActor(request) })
+        return messageReply(request, 'statusUpdated')
       },
     )
 
     app.get(
       `${paths.adminPayments}/:paymentId`,
-      {
-        ...shared,
-        schema: {
-          summary: 'A payment with what happened to it',
-          ...described,
-          params: paymentParams,
-          response: { 200: paymentDetailResponse },
-        },
-      },
-      async (request) => ({ success: true as const, ...(await payments.details(request.params.paymentId)) }),
+      { schema: { summary: 'A payment with its log', params: paymentParams, response: { 200: paymentDetailResponse } } },
+      async ({ params }) => successReply(await service.details(params.paymentId)),
     )
 
     app.post(
       `${paths.adminPayments}/:paymentId/refund`,
       {
-        ...shared,
         schema: {
-          summary: 'Give the money of a payment back, or record that the gateway did',
-          ...described,
+          summary: 'Refund a payment, or record that the gateway refunded it',
           params: paymentParams,
           body: refundRequest,
           response: { 200: refundResponse },
@@ -108,9 +70,8 @@ export const paymentsAdmin =
       },
       async (request) => {
         const { reason, atGateway = false } = request.body
-        const payment = await payments.refund({ id: request.params.paymentId, reason, atGateway, actor: getAuditActor(request) })
-        const msg = getTranslator(getRequestLanguage(request))('messages.statusUpdated')
-        return { success: true as const, msg, payment }
+        const payment = await service.refund({ id: request.params.paymentId, reason, atGateway, actor: getAuditActor(request) })
+        return messageReply(request, 'statusUpdated', { payment })
       },
     )
-  }
+  })

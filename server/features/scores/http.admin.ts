@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import {
@@ -21,8 +20,8 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { detectLanguage, getTranslator } from '#server/http/language.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { scoresToCsv } from './export.ts'
 import { iterateRanking } from './queries.ts'
@@ -30,8 +29,8 @@ import { searchParticipants } from './queries-participants.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
 
-/** The fields of the only participant of a request, without its index: `0.userId` is `userId`. */
-const withoutIndex = async <T>(work: Promise<T>): Promise<T> => {
+/** Awaits `work`. Removes the index of the only participant from the field names of an error: `0.userId` becomes `userId`. */
+const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -72,12 +71,7 @@ export const scoresAdmin = (deps: Deps) =>
       { schema: { summary: 'The ranking as a CSV file', params: eventScoresParams, produces: ['text/csv'] } },
       async ({ params }, reply) => {
         const event = await reader.getEvent(params.eventId)
-        return reply
-          .headers({
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="scores-${event.slug}.csv"`,
-          })
-          .send(Readable.from(scoresToCsv(iterateRanking(database.db, event.id))))
+        return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id)))
       },
     )
 
@@ -114,7 +108,7 @@ export const scoresAdmin = (deps: Deps) =>
         const { eventId } = request.params
         const { attempts: inputs, ...participant } = request.body
         const attempts = inputs.map((attempt) => ({ participant, attempt }))
-        const { entries } = await withoutIndex(writeScores(eventId, { kind: 'add', attempts }, context(request)))
+        const { entries } = await withoutParticipantIndex(writeScores(eventId, { kind: 'add', attempts }, context(request)))
         return messageReply(request, 'saved', { entry: await reader.getEntry(eventId, entries[0]?.id as string) })
       },
     )
@@ -153,7 +147,7 @@ export const scoresAdmin = (deps: Deps) =>
       },
     )
 
-    const removedMessage = (request: FastifyRequest) => getTranslator(detectLanguage(request.raw.url, request.headers))('scores.removed')
+    const removedMessage = (request: FastifyRequest) => getTranslator(getRequestLanguage(request))('scores.removed')
 
     app.delete(
       attemptPath,

@@ -9,7 +9,7 @@ import {
 } from '#contract/published/score.schema.ts'
 import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
-import type { RankingChange } from '#contract/score.ts'
+import { liveEntryCount, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { createEventStreams } from '#server/http/event-stream.ts'
 import { findAuthenticatedUser, readToken } from '#server/http/guards.ts'
@@ -17,9 +17,6 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { watchRankings } from './http.live-ranking.ts'
 import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, selectTopEntries } from './queries.ts'
-
-/** How many entries the live ranking has. */
-const liveEntryCount = 100
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublic =

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { rankScores } from '#contract/rules/scoring.ts'
-import type { RankingChange, ScorePage, ScoreQuery, ScoreRow } from '#contract/score.ts'
+import { liveEntryCount, type RankingChange, type ScorePage, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
 import { listenToScores } from '#web/shared/api/scores.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
 
-/** How many entries the live ranking has. */
-const liveEntryCount = 100
 const typingPause = 250
 const refetchPause = 600
 

@@ -7,36 +7,20 @@ import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { teamService } from '#server/features/teams/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
 import { seasonService } from './service.ts'
 
-const tags = ['seasons']
-const security = [{ token: [] }]
-
 /** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
-export const seasonsPerson =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const seasonsAccount = (deps: Deps): FastifyPluginAsyncZod =>
+  createAccountRoutes(deps, 'seasons', async (app) => {
     const service = seasonService(deps)
     const teams = teamService(deps)
-    const shared = { onRequest: deps.guards.requireUser, config: { for: 'user' } } as const
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
 
     app.post(
       paths.seasons,
-      {
-        ...shared,
-        schema: {
-          summary: 'Record a team as it is now for a season',
-          tags,
-          security,
-          body: createSeasonRequest,
-          response: { 200: savedSeasonResponse },
-        },
-      },
+      { schema: { summary: 'Record a team as it is now for a season', body: createSeasonRequest, response: { 200: savedSeasonResponse } } },
       async (request) => {
         const { type, team_id: teamId, ref, data } = request.body
         const user = getAuthenticatedUser(request)
@@ -46,31 +30,23 @@ export const seasonsPerson =
           user,
           getAuditActor(request),
         )
-        const t = getTranslator(getRequestLanguage(request))
-        return { success: true as const, msg: t('messages.saved'), season: toPublishedSeason(season) }
+        return messageReply(request, 'saved', { season: toPublishedSeason(season) })
       },
     )
     app.get(
       paths.seasons,
-      {
-        ...shared,
-        schema: { summary: 'The newest record of a team', tags, security, querystring: seasonQuery, response: { 200: seasonResponse } },
-      },
+      { schema: { summary: 'The newest record of a team', querystring: seasonQuery, response: { 200: seasonResponse } } },
       async (request) => {
         const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request))
-        return { success: true as const, season: season && toPublishedSeason(season) }
+        return successReply({ season: season && toPublishedSeason(season) })
       },
     )
     app.delete(
       paths.seasons,
-      {
-        ...shared,
-        schema: { summary: 'Delete a record', tags, security, querystring: idQuery, response: { 200: messageResponse({}) } },
-      },
+      { schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
-        const t = getTranslator(getRequestLanguage(request))
-        return { success: true as const, msg: t('messages.updated') }
+        return messageReply(request, 'updated')
       },
     )
-  }
+  })

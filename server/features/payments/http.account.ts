@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/paths.ts'
+import {
+  paymentOfferQuery,
+  paymentParams,
+  paymentResponse,
+  paymentsQuery,
+  paymentsResponse,
+  startPaymentRequest,
+  startPaymentResponse,
+} from '#contract/payment.schema.ts'
+import type { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import { limitAttempts } from '#server/features/session/service.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { ipRateLimitKey } from '#server/http/ip-key.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
+import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
+import { successReply } from '#server/http/reply.ts'
+import { paymentService } from './service.ts'
+
+/** The calls with which the owner of a team, or an administrator, pays for it. */
+export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
+  createAccountRoutes(deps, 'payments', async (app) => {
+    const payments = paymentService(deps)
+    /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
+    const createGatewayLimit = () => {
+      const calls = limitAttempts({ max: 60, seconds: 60 })
+      return async (request: FastifyRequest) => calls.count(`${ipRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
+    }
+
+    const { querystring, answer } = createQueryDispatch([
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'teamId'),
+        schema: paymentOfferQuery,
+        handle: async ({ teamId }, request) => successReply({ offer: await payments.offer(teamId, getAuthenticatedUser(request)) }),
+      }),
+      defineRouteVariant({
+        when: () => true,
+        schema: paymentsQuery,
+        handle: async (_query, request) => successReply({ payments: await payments.mine(getAuthenticatedUser(request).userId) }),
+      }),
+    ])
+    const summary = 'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
+    app.get(
+      paths.payments,
+      { schema: { summary, querystring, response: { 200: paymentsResponse } } },
+      async (request, reply) => (await answer(request, reply)) as z.output<typeof paymentsResponse>,
+    )
+
+    app.post(
+      paths.payments,
+      {
+        onRequest: createGatewayLimit(),
+        schema: {
+          summary: "Start a payment for a team: returns the address of the gateway's page",
+          body: startPaymentRequest,
+          response: { 200: startPaymentResponse },
+        },
+      },
+      async (request) =>
+        successReply(await payments.start(request.body.teamId, getAuthenticatedUser(request), getRequestLanguage(request))),
+    )
+
+    app.get(
+      `${paths.payments}/:paymentId`,
+      { schema: { summary: 'A payment as it is stored', params: paymentParams, response: { 200: paymentResponse } } },
+      async (request) => successReply({ payment: await payments.one(request.params.paymentId, getAuthenticatedUser(request)) }),
+    )
+
+    app.post(
+      `${paths.payments}/:paymentId/check`,
+      {
+        onRequest: createGatewayLimit(),
+        schema: { summary: 'Ask the gateway for the state of a payment', params: paymentParams, response: { 200: paymentResponse } },
+      },
+      async (request) => {
+        const user = getAuthenticatedUser(request)
+        const payment = await payments.look(request.params.paymentId, user, user.role === 'admin' ? 'admin' : 'return')
+        return successReply({ payment })
+      },
+    )
+  })

@@ -1,0 +1,34 @@
+import formbody from '@fastify/formbody'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/paths.ts'
+import { adviceRequest, adviceResponse } from '#contract/payment.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { preventCaching, successReply } from '#server/http/reply.ts'
+import { paymentService } from './service.ts'
+
+/** The call with which the gateway reports a transaction (Telr's transaction advice). */
+export const paymentsGateway =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const payments = paymentService(deps)
+    await app.register(formbody)
+    app.post(
+      paths.paymentAdvice,
+      {
+        onRequest: preventCaching,
+        config: { for: 'visitor', rateLimit: { max: 600, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Notification of the gateway about a transaction; the server then asks the gateway for its state',
+          tags: ['payments'],
+          consumes: ['application/x-www-form-urlencoded', 'application/json'],
+          body: adviceRequest,
+          response: { 200: adviceResponse },
+        },
+      },
+      async (request) => {
+        const { tran_check: signature, ...advised } = request.body
+        await payments.advice(advised, signature)
+        return successReply({})
+      },
+    )
+  }
