@@ -7,8 +7,8 @@ import { accountBy, deleteSessionsOf, deleteTicketsOf, setPasswordHash, setSecon
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { generatePassword, hashPassword } from './lib/password.ts'
 
-const usage = `Usage: npm run admin:password -- EMAIL     gives the administrator a new password and ends all sessions of the account;
-                                           a second factor is switched off`
+const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
+                                           and disables its second factor`
 
 const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
 

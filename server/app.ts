@@ -62,14 +62,14 @@ import { registerPages } from '#server/http/serve-pages.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Options of `buildApp`. `pages` is the source of the page code: the build, the sources (development), or none (tests of the API). */
+/** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
   logger: FastifyBaseLogger | false
   root: string
   pages: 'built' | 'live' | 'none'
   /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
   maxEventLoopDelay?: number
-  /** Is called with every route, for tests that check all routes. */
+  /** Called with every route, for tests that check all routes. */
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -85,7 +85,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    // handles URLs that cannot be parsed: no hook runs for them
+    // handles URLs that cannot be parsed, for which no hook runs
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>

@@ -7,7 +7,7 @@ const optionalText = () => z.preprocess(emptyToUndefined, z.string().trim().opti
 const optionalUrl = () => z.preprocess(emptyToUndefined, z.url().optional())
 const booleanSetting = (fallback: boolean) => z.preprocess(emptyToUndefined, z.stringbool().default(fallback))
 
-/** Every setting of a process, each with a safe default. `.env.example` and docs/operations.md describe them. */
+/** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
 const environmentSchema = z.object({
   PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
@@ -77,26 +77,26 @@ const environmentSchema = z.object({
   ),
 })
 
-/** A setting that cannot be used: `message` is one sentence naming the variable. */
+/** An invalid setting. `message` is a sentence that names the environment variable. */
 export class ConfigError extends Error {}
 
 export type Config = Omit<z.infer<typeof environmentSchema>, 'SITE_URL' | 'DATA_DIR'> & { SITE_URL: string; DATA_DIR: string; dev: boolean }
 
-/** Reads and checks the environment once. Throws a `ConfigError` naming the first variable that cannot be used. */
+/** Parses the environment variables. Throws a `ConfigError` that names the first invalid one. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const read = environmentSchema.safeParse(env)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const result = environmentSchema.safeParse(env)
+  if (!result.success) {
+    const [issue] = result.error.issues
     throw new ConfigError(`The setting ${String(issue?.path[0])} cannot be used: ${issue?.message}.`)
   }
-  const set = read.data
-  if (set.DATABASE_URL && !set.SECRET_KEY)
+  const settings = result.data
+  if (settings.DATABASE_URL && !settings.SECRET_KEY)
     throw new ConfigError('With DATABASE_URL the setting SECRET_KEY is required (at least 32 characters).')
-  const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST === '0.0.0.0' ? 'localhost' : set.HOST
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   return {
-    ...set,
-    DATA_DIR: resolve(set.DATA_DIR),
-    SITE_URL: (set.SITE_URL ?? `http://${host}:${set.PORT}`).replace(/\/+$/, ''),
+    ...settings,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    SITE_URL: (settings.SITE_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, ''),
     dev: env.DEV === '1',
   }
 }

@@ -21,12 +21,12 @@ import { renderEmail } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 
 const secondsPerDay = 86_400
-/** A daily job is tried twice more when it fails. Its runs are kept for a month. */
+/** A daily job is retried twice after a failure. Its runs are stored for a month. */
 const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, deleteAfterSeconds: 30 * secondsPerDay }
-/** A job that runs every minute is not tried again before its next time. Its runs are kept for an hour. */
+/** A job that runs every minute is not retried before its next time. Its runs are stored for an hour. */
 const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
 
-/** Purges all kinds of records, also when one of them fails. Returns how many records were purged. */
+/** Purges the records of all services, also when one of them fails. Returns the number of purged records. */
 const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): Promise<number> => {
   const results = await Promise.allSettled(services.map(({ purge }) => purge()))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
@@ -34,7 +34,7 @@ const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): 
   return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
 }
 
-/** Every recurring job of an installation with these settings. Times are UTC. */
+/** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const contents = [
     competitionService,

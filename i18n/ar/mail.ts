@@ -4,7 +4,7 @@ import type { mail as en } from '../en/mail.ts'
 export const mail: Catalogue<typeof en> = {
   greeting: 'مرحبًا {{name}}',
   signature: 'بطولة',
-  letters: {
+  templates: {
     reset: {
       subject: 'تعيين كلمة مرور جديدة في «بطولة»',
       why: 'وصلنا طلب لتعيين كلمة مرور جديدة لحسابك في «بطولة»، ولعلّك صاحب الطلب. يمكنك تعيينها من هنا:',

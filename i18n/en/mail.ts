@@ -1,8 +1,8 @@
-/** Texts of mails. Only the server reads them, so pages do not carry them. `{{…}}` is filled in. */
+/** Texts of e-mails, used by the server only. `{{…}}` is a placeholder. */
 export const mail = {
   greeting: 'Hello {{name}}',
   signature: 'Botola',
-  letters: {
+  templates: {
     reset: {
       subject: 'Set a new password for Botola',
       why: 'Somebody, most likely you, asked for a new password for your Botola account. Set it here:',

@@ -13,24 +13,24 @@ import { type PublishedNames, withPublishedErrorNames } from './published-error-
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
 
-/** The routes of one entity of the back office. `Entity` is a record as the service gives it. */
+/** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
 export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
   path: string
-  /** The keys of one record and of a list in replies. */
+  /** The keys of a record and of a list in replies. */
   one: string
   many: string
   sizes: readonly number[]
-  /** One record in a reply. */
+  /** The schema of a record in a reply. */
   schema: Schema
-  /** The form that creates a record and, with `id`, changes it. */
+  /** The schema of the form that creates a record or, with `id`, updates it. */
   form: Form
-  /** Only for calls of the specification: maps a record and the name of a field into the published spelling. */
+  /** Only for calls of the specification: maps a record and the names of its fields to the published names. */
   published?: PublishedNames<Entity, z.input<Schema>>
-  /** Query parameters that filter the list beside the search. */
+  /** Further query parameters that filter the list. */
   filters?: z.ZodRawShape
-  /** Further variants of the GET; they are matched first. */
+  /** Further variants of the GET route, which are matched first. */
   variants?: readonly RouteVariant[]
-  /** The schema of their replies, where it is another. */
+  /** The schema of the replies of these variants, if it is different. */
   variantResponse?: z.ZodType
   service: {
     list: (query: {
@@ -48,7 +48,7 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   }
 }
 
-/** The calls of the back office about one entity, all on one path: list, read, toggle, create, change, delete, restore. */
+/** Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete, restore. */
 export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
   deps: Pick<Deps, 'guards'>,
   {
@@ -82,7 +82,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       handle: ({ id, status }, request) => toggle(request, id, status),
     })
 
-    // the entity's own filters are added; the type keeps what every list has
+    // the type has only the keys that every list has
     const listQuery = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
     const { querystring, answer } = createQueryDispatch([
       ...variants,

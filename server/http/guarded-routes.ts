@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
 import { preventCaching } from './reply.ts'
 
-/** Routes behind one guard: their replies are never cached, and the API description shows their tag and that they need a token. */
-const guardedRoutes =
+/** Creates routes behind a guard. Their replies are not cached, and the API description has their tag and security. */
+const createGuardedRoutes =
   (audience: 'admin' | 'user', { guards }: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   async (app, options) => {
     app.addHook('onRoute', (route) => {
@@ -15,10 +15,10 @@ const guardedRoutes =
     await register(app, options)
   }
 
-/** The routes that `register` adds are for administrators. */
+/** Creates the routes of `register` for administrators. */
 export const createAdminRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  guardedRoutes('admin', deps, `${tag} (admin)`, register)
+  createGuardedRoutes('admin', deps, `${tag} (admin)`, register)
 
-/** The routes that `register` adds are for everyone who is signed in. */
+/** Creates the routes of `register` for signed-in users. */
 export const createAccountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  guardedRoutes('user', deps, tag, register)
+  createGuardedRoutes('user', deps, tag, register)

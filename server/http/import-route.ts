@@ -13,11 +13,11 @@ import { getRequestLanguage, getTranslator } from './language.ts'
 import { createFormHook } from './multipart.ts'
 import { successReply, translateMessage } from './reply.ts'
 
-/** What an import would do, or did. `rows` and `problems` are the first 200 of each; further fields are in the reply, too. */
+/** The result of an import or its preview. `rows` and `problems` are the first 200 of each. Further fields are sent in the reply, too. */
 type ImportResult<Row> = { rows: Row[]; problems: CsvRowProblem[]; count: number }
 /** The parameters of the path, and the headers. */
 type ImportTarget = Pick<FastifyRequest, 'params' | 'headers'>
-type ImportRoute<Row> = {
+type ImportRouteOptions<Row> = {
   path: string
   summary: string
   description: string
@@ -28,15 +28,15 @@ type ImportRoute<Row> = {
   response: z.ZodType
   service: {
     preview: (bytes: Uint8Array, target: ImportTarget) => Promise<ImportResult<Row>>
-    /** Imports all rows or, with problems, none: then it is `refused`. */
+    /** Imports all rows, or none if there are problems: then `refused` is true. */
     run: (bytes: Uint8Array, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
-/** The call that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
+/** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const createImportRoute = <Row>(
   deps: Pick<Deps, 'guards'>,
-  { path, summary, description, tag, params = z.object({}), headers = z.object({}), response, service }: ImportRoute<Row>,
+  { path, summary, description, tag, params = z.object({}), headers = z.object({}), response, service }: ImportRouteOptions<Row>,
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, tag, async (app) => {
     app.post(

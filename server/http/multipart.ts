@@ -30,7 +30,7 @@ const createFormMemory = (limits: FormLimits) => {
     limits,
     used: () => used,
     assertRoom,
-    /** Gives a function that adds bytes to what this request holds. It throws `overloaded` when all requests together hold too much. */
+    /** Returns a function that adds bytes to the memory of this request. It throws `overloaded` when all requests together hold too many. */
     open: (reply: FastifyReply) => {
       let held = 0
       reply.raw.once('close', () => {
@@ -55,7 +55,7 @@ export const registerFormParser = async (app: FastifyInstance, limits: FormLimit
   })
 }
 
-/** The fields of a form that take a file: those that its schema describes as binary. */
+/** Lists the file fields of a form: those with the format `binary` in its schema. */
 const listFileFields = (form: z.ZodObject): string[] =>
   Object.entries(form.shape).flatMap(([name, field]) => ((field as z.ZodType).meta()?.format === 'binary' ? [name] : []))
 
@@ -82,7 +82,7 @@ const setText = (body: Record<string, unknown>, field: string, text: unknown) =>
   else body[name] = { ...(body[name] as object | undefined), [lang]: text }
 }
 
-/** Turns an error of the parser into one that people may see. */
+/** Converts an error of the parser to an `AppError`. */
 const toFormError = (error: unknown, field: string): unknown => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -92,9 +92,9 @@ const toFormError = (error: unknown, field: string): unknown => {
 }
 
 /**
- * Gives the `preValidation` hook of a call that takes this form. The hook puts `{ field: text | Upload }` into `request.body`, so that the schema checks it.
- * It reads multipart forms; urlencoded forms and JSON stay as they are. An empty file part counts as no file. It refuses a file in a field that takes none
- * before it reads the file, and a form that is too large before it reads it when Content-Length says so, else while it reads.
+ * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in `request.body`, which the schema then validates. Other bodies
+ * (urlencoded, JSON) are not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
+ * is too large by its Content-Length or while it reads.
  */
 export const createFormHook = (form: z.ZodObject) => {
   const fileFields = listFileFields(form)
@@ -160,7 +160,7 @@ export const createFormHook = (form: z.ZodObject) => {
       throw error
     } finally {
       request.raw.off('data', count)
-      // the rest of a refused form is discarded
+      // discards the rest of a rejected form
       request.raw.unpipe()
       request.raw.resume()
     }

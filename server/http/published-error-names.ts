@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Maps a record, and the name of one of its fields, into the spelling of the specification. */
+/** Maps a record, and the names of its fields, to the published names of the specification. */
 export type PublishedNames<R, P = unknown> = { record?: (record: R) => P; field: (field: string) => string }
 
 /** Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in `details`, to the published names. */

@@ -2,10 +2,9 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Limits how many API calls one address makes (an IPv6 address counts as its /64 network). `config.rateLimit` of a route replaces the default limit.
- * The matched route decides, so no other spelling of a URL avoids the limit. The hook is registered before all guards, so calls that a guard refuses
- * are counted too. Pages and files are not limited: a whole school may use one address. Calls that this process makes while it renders a page
- * (`isInProcess`) are not counted either.
+ * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
+ * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Pages and files are
+ * not limited, because a whole school may use one address. Calls that this process makes while it renders a page (`isInProcess`) are not counted.
  */
 export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean) => {
   await app.register(rateLimit, {

@@ -13,7 +13,7 @@ export type PageRenderer = { render: Render; close: () => Promise<void> }
 const getCreatePageHandler = (build: ServerBuild) =>
   (build.entry.module as unknown as { createPageHandler: CreatePageHandler }).createPageHandler
 
-/** Returns a `fetch` that calls the routes of this process, for server rendering. */
+/** Creates a `fetch` that calls the routes of this process, for server rendering. */
 const createInjectFetch =
   (app: FastifyInstance, lang: Lang) =>
   async (path: string, init: RequestInit = {}) => {

@@ -5,21 +5,21 @@ import { getRequestLanguage, getTranslator } from './language.ts'
 
 export type MessageKey = keyof typeof en.messages
 
-/** A text of the catalogue's `messages` in the language of the request. */
+/** Returns a text of the catalogue's `messages` in the language of the request. */
 export const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
   getTranslator(getRequestLanguage(request))(`messages.${key}`)
 
-/** The body of a successful reply. */
+/** Returns the body of a successful reply. */
 export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
 
-/** The body of the reply to a write, with a message in the language of the request. */
+/** Returns the body of the reply to a write, with a message in the language of the request. */
 export const messageReply = <F extends object>(request: FastifyRequest, key: MessageKey, fields?: F) => ({
   success: true as const,
   msg: translateMessage(request, key),
   ...(fields as F),
 })
 
-/** The body of a reply with one page of a list, its rows under `key`. */
+/** Returns the body of a reply with one page of a list. `key` is the key of the rows. */
 export const listReply = <K extends string, R>(
   key: K,
   rows: R[],
@@ -33,7 +33,7 @@ export const listReply = <K extends string, R>(
   per_page,
 })
 
-/** Hook that forbids caches to store the reply. */
+/** Hook that sends `Cache-Control: no-store`. */
 export const preventCaching = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Query keys whose values hold no personal data. Values are logged only when they are short words or numbers. */
+/** Query keys whose values contain no personal data. Only short words and numbers are logged as values. */
 const loggedKeys = ['lang', 'page', 'per_page', 'download', 'format', 'deleted', 'status', 'all_active', 'stage']
 const loggedValue = /^(?:[a-z_-]{1,20}|\d{1,4})$/i
 

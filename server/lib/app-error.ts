@@ -1,4 +1,4 @@
-/** What can go wrong, as programs know it, with the HTTP status of each. The texts are in i18n under `errors`. */
+/** The HTTP status of each error code. The messages are in i18n under `errors`. */
 export const httpStatusByErrorCode = {
   'bad-input': 400,
   'bad-json': 400,
@@ -50,7 +50,7 @@ export const httpStatusByErrorCode = {
 
 export type ErrorCode = keyof typeof httpStatusByErrorCode
 
-/** Why one field was refused; the texts are in i18n under `fieldErrors`. `values` fill the text's placeholders. */
+/** Why a field is invalid. The messages are in i18n under `fieldErrors`; `values` are their placeholders. */
 export type FieldProblem = {
   field: string
   code:
@@ -95,8 +95,8 @@ export type FieldProblem = {
 }
 
 /**
- * An error that people may see: thrown anywhere, made into a reply once, in server/http/errors.ts.
- * `details` go into the reply as they are: never put personal data or internals there.
+ * An error that users may see. `server/http/errors.ts` converts it to a reply. `details` are sent unchanged: they must not contain personal data or
+ * internals.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

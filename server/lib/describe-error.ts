@@ -1,4 +1,4 @@
-/** What a log keeps of an error. */
+/** The description of an error in the log. */
 export type ErrorDescription = {
   type: string
   message: string
@@ -8,7 +8,7 @@ export type ErrorDescription = {
   [property: string]: unknown
 }
 
-/** Properties of errors that never hold data of people. Others do: `detail` and `where` of PostgreSQL, `params` of Drizzle, `rejected` of a mail server. */
+/** Properties of errors that never contain personal data. Others may: `detail` and `where` of PostgreSQL, `params` of Drizzle, `rejected` of a mail server. */
 const safeProperties = [
   'code',
   'statusCode',
@@ -32,23 +32,23 @@ const longNumber = /(?<![\p{L}\p{N}_-])\+?\p{Nd}{8,}(?![\p{L}\p{N}_-])/gu
 const maskPersonalData = (text: string) => text.replace(queryString, '?…').replace(email, '<e-mail>').replace(longNumber, '<number>')
 
 const redactMessage = (error: Error): string => {
-  // Drizzle puts the query and its parameters into the message
+  // The message of a Drizzle error contains the query and its parameters.
   if ('params' in error || error.message.startsWith('Failed query')) return 'Failed query'
   const { code } = error as { code?: unknown }
   const hasNamesOnly = 'severity' in error && typeof code === 'string' && schemaErrorState.test(code)
   return maskPersonalData(hasNamesOnly ? error.message : error.message.replace(/".*"/s, '"…"')).slice(0, 500)
 }
 
-/** The lines of the stack that name a place in the code. The message, which the stack repeats, is left out. */
+/** Returns the stack without the message, which may contain personal data. */
 const getStackFrames = ({ stack = '', message }: Error): string => {
   const start = stack.indexOf(message)
   const lines = (start < 0 ? stack : stack.slice(start + message.length)).split('\n')
   return lines.filter((line) => /^\s+at \S/.test(line)).join('\n')
 }
 
-/** Describes an error without data of people: no query parameters, no values of rows, no other properties than those listed here. */
+/** Describes an error without personal data: no query parameters, no values of rows, and only the properties listed above. */
 export const describeError = (error: unknown, depth = 0): ErrorDescription => {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown', stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is not an Error was thrown', stack: '' }
   const properties = safeProperties.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name]
     return typeof value === 'string' ? [[name, maskPersonalData(value).slice(0, 100)]] : typeof value === 'number' ? [[name, value]] : []
@@ -66,7 +66,7 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
   }
 }
 
-/** The description as text, for programs that write to a terminal. */
+/** Returns the description of an error as text, for command-line programs. */
 export const describeErrorAsText = (error: unknown): string => {
   const { type, message, stack, cause } = describeError(error)
   return [`${type}: ${message}`, stack, ...(cause ? [`caused by ${cause.type}: ${cause.message}`, cause.stack] : [])]
@@ -74,7 +74,7 @@ export const describeErrorAsText = (error: unknown): string => {
     .join('\n')
 }
 
-/** A copy of an error that has nothing but its description, for what stores errors. */
+/** Returns a new error with the description of an error, for libraries that store errors. */
 export const redactError = (error: unknown): Error => {
   const { message, cause } = describeError(error)
   const copy = new Error(cause ? `${message}: ${cause.message}` : message)

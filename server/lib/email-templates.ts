@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** The mails about accounts; their texts are in i18n under `mail.letters`. */
+/** The templates of account e-mails. Their texts are in i18n under `mail.templates`. */
 export type EmailTemplate =
   | 'reset'
   | 'confirm'
@@ -14,8 +14,8 @@ export type EmailTemplate =
   | 'erased'
   | 'unused'
 
-/** What a letter says: whom it greets, where its button leads, and what is put into its texts. `day` is an ISO 8601 instant of which the day is written. */
+/** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is an ISO 8601 timestamp; its date is shown. */
 export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }
 
-/** Words a letter in a language. */
-export type RenderEmail = (kind: EmailTemplate, lang: Mail['lang'], facts: EmailValues) => Pick<Mail, 'subject' | 'text' | 'html'>
+/** Renders a template in a language. */
+export type RenderEmail = (template: EmailTemplate, lang: Mail['lang'], values: EmailValues) => Pick<Mail, 'subject' | 'text' | 'html'>

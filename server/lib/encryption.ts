@@ -1,18 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps personal data unreadable in the database and its backups. */
+/** Encrypts personal data, so that it cannot be read in the database and its backups. */
 export type FieldEncryption = {
-  /** Encrypts a text (AES-256-GCM): `v1.<key id>.<iv>.<tag and ciphertext>`. Every call gives another text. */
+  /** Encrypts a text (AES-256-GCM) as `v1.<key id>.<iv>.<tag and ciphertext>`. Each call returns a different ciphertext. */
   encrypt: (text: string) => string
-  /** The text again. Throws when it was changed or sealed with another key. */
-  decrypt: (sealed: string) => string
-  /** A keyed hash that is the same for the same text: to look a sealed value up and to keep it unique. */
+  /** Decrypts a text. Throws when it was changed or encrypted with another key. */
+  decrypt: (encrypted: string) => string
+  /** Returns a keyed hash, which is the same for equal texts: for unique indexes and lookups of encrypted values. */
   keyedHash: (text: string) => string
 }
 
-/** Sealing under `secret` (`SECRET_KEY`); encryption and index use keys derived from it separately. */
+/** Creates the encryption with `secret` (`SECRET_KEY`). Encryption and keyed hash use different keys that are derived from it. */
 export const createFieldEncryption = (secret: string): FieldEncryption => {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'botola', use, 32))
+  // existing data depends on the name 'seal'
   const encryptionKey = derive('seal')
   const hashKey = derive('index')
   const keyId = createHash('sha256').update(encryptionKey).digest('hex').slice(0, 8)
@@ -23,9 +24,9 @@ export const createFieldEncryption = (secret: string): FieldEncryption => {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return ['v1', keyId, iv.toString('base64url'), Buffer.concat([cipher.getAuthTag(), body]).toString('base64url')].join('.')
     },
-    decrypt: (sealed) => {
-      const [version, key, iv = '', rest = ''] = sealed.split('.')
-      if (version !== 'v1' || key !== keyId) throw new Error('This was sealed with another key than SECRET_KEY.')
+    decrypt: (encrypted) => {
+      const [version, key, iv = '', rest = ''] = encrypted.split('.')
+      if (version !== 'v1' || key !== keyId) throw new Error('The value was encrypted with another SECRET_KEY.')
       const bytes = Buffer.from(rest, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
       decipher.setAuthTag(bytes.subarray(0, 16))

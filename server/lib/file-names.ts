@@ -1,7 +1,7 @@
-/** A stored name never has a folder, a drive or a hidden file in it. */
+/** Excludes folders, drives and hidden files. */
 const validFileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 
-/** Whether a name may name a stored file. */
+/** Returns true when a file can be stored under this name. */
 export const isValidFileName = (name: string): boolean => validFileName.test(name) && !name.includes('..')
 
 const mediaTypeByExtension: Record<string, string> = {
@@ -20,6 +20,6 @@ const mediaTypeByExtension: Record<string, string> = {
   dmg: 'application/x-apple-diskimage',
 }
 
-/** The media type that a name's ending stands for; `application/octet-stream` for one that is not known. */
+/** Returns the media type for the extension of a file name, or `application/octet-stream` for an unknown one. */
 export const getMediaType = (name: string): string =>
   mediaTypeByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

@@ -7,7 +7,7 @@ import type { FileStats, FileStore, UploadFolder } from './files.ts'
 
 const missingFileErrors = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
-/** Files in a folder of this machine. A new file is written aside, forced to the disk and renamed, so that its name never shows half of it. */
+/** Creates a file store in a local folder. A new file is written to a temporary file, synced and renamed, so that no incomplete file is visible. */
 export const createLocalFileStore = (root: string): FileStore => {
   const getPath = (folder: UploadFolder, name: string) => join(root, folder, name)
 
@@ -24,10 +24,10 @@ export const createLocalFileStore = (root: string): FileStore => {
 
   return {
     put: async (folder, name, bytes) => {
-      if (!isValidFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
-      const aside = join(root, 'unfinished')
-      await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(aside, { recursive: true })])
-      const temporaryPath = join(aside, `${randomUUID()}-${name}`.slice(0, 220))
+      if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
+      const temporaryFolder = join(root, 'unfinished')
+      await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(temporaryFolder, { recursive: true })])
+      const temporaryPath = join(temporaryFolder, `${randomUUID()}-${name}`.slice(0, 220))
       try {
         const file = await open(temporaryPath, 'wx', 0o640)
         try {
@@ -52,13 +52,13 @@ export const createLocalFileStore = (root: string): FileStore => {
         throw error
       })
       for (const name of names) {
-        const facts = await getStats(folder, name)
-        if (facts) yield { name, modified: facts.modified }
+        const stats = await getStats(folder, name)
+        if (stats) yield { name, modified: stats.modified }
       }
     },
     open: async (folder, name, range) => {
-      const facts = await getStats(folder, name)
-      return facts && { ...facts, stream: createReadStream(getPath(folder, name), range ?? {}) }
+      const stats = await getStats(folder, name)
+      return stats && { ...stats, stream: createReadStream(getPath(folder, name), range ?? {}) }
     },
   }
 }

@@ -3,8 +3,8 @@ import { getMediaType, isValidFileName } from './file-names.ts'
 import type { FileStore, UploadFolder } from './files.ts'
 
 /**
- * What `STORAGE_URL` says: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than Amazon's; the credentials are
- * the URL's user and password, or the usual AWS variables or role.
+ * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and
+ * password of the URL, or those of the usual AWS environment variables or role.
  */
 export const parseStorageUrl = (url: string) => {
   const { hostname, pathname, searchParams, username, password } = new URL(url)
@@ -20,14 +20,14 @@ export const parseStorageUrl = (url: string) => {
 
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
-/** Files in a bucket. S3 shows an object only when all of it has arrived. The client is loaded on first use: it is large. */
+/** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. */
 export const createS3FileStore = (url: string): FileStore => {
   const { bucket, prefix, region, endpoint, credentials } = parseStorageUrl(url)
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3')
     const client = new sdk.S3Client({
       region,
-      // services that only look like S3 do not all know the newer checksums
+      // other services do not all support the newer checksums
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -53,7 +53,7 @@ export const createS3FileStore = (url: string): FileStore => {
 
   return {
     put: async (folder, name, bytes, type) => {
-      if (!isValidFileName(name)) throw new TypeError(`Not a name for a stored file: ${name}`)
+      if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
       const { sdk, client } = await getClient()
       await client.send(
         new sdk.PutObjectCommand({ ...getObjectKey(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }),

@@ -4,7 +4,7 @@ import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { redactError } from './describe-error.ts'
 
-/** Work that is repeated at set times, by one of all the processes of an installation. */
+/** A job that one process of the installation runs at scheduled times. */
 export type RecurringJob<Name extends string = string> = {
   name: Name
   /** A cron expression, in UTC. */
@@ -17,33 +17,33 @@ export type RecurringJob<Name extends string = string> = {
 /** The last run of a recurring job; `count` is what `run` returned. */
 export type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
 
-/** Jobs in the database (schema `pgboss`): they survive the end of a process, and one process does each. The error of a failed job is stored without personal data. */
+/** Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each job. The error of a failed job is stored without personal data. */
 export type JobQueue = {
-  /** Handles the jobs of a queue in this process. A failed job is tried again as `options` say. */
+  /** Handles the jobs of a queue in this process. `options` define how often a failed job is retried. */
   work: <T extends object>(queue: string, options: QueueOptions, handle: (data: T) => Promise<void>) => Promise<void>
-  /** Adds a job to a queue; with `tx` it exists only when that transaction commits. */
+  /** Adds a job to a queue. With `tx`, the job exists only if that transaction is committed. */
   send: <T extends object>(queue: string, data: T, tx?: Db) => Promise<void>
   /**
-   * Schedules the recurring jobs of the installation, all of them, and runs them in this process when it is the first to take one. A job that is still running is
-   * not started again. A time that passed while no process ran is made up for once.
+   * Sets the recurring jobs of the installation and runs those that this process takes first. A job that is still running is not started again. When no process
+   * ran at a scheduled time, the job runs once later.
    */
   schedule: (jobs: readonly RecurringJob[]) => Promise<void>
-  /** The last run of a recurring job, when it is known, and the time of the next one. */
+  /** Returns the last run of a recurring job, if it is known, and the time of the next one. */
   status: (job: Pick<RecurringJob, 'name' | 'cron'>) => Promise<{ lastRun: JobRun | null; nextRunAt: Date }>
-  /** Waits for running jobs, for at most three seconds. */
+  /** Waits at most three seconds for running jobs. */
   close: () => Promise<void>
 }
 
 type Output = { count?: number } | null
 
-/** The job queue of a process. It connects when it is first used; `pollingIntervalSeconds` is how often it looks for recurring jobs to run. */
+/** Creates the job queue of a process. It connects on first use. `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run. */
 export const createJobQueue = (
   { connection }: Pick<Database, 'connection'>,
   log: Log,
   { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},
 ): JobQueue => {
   const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs' })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
+  boss.on('error', (error) => log.warn({ err: error }, 'error in the job queue'))
   let starting: Promise<PgBoss> | undefined
   const start = () => {
     starting ??= boss.start().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { type DestinationStream, type LogFn, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 import { describeError } from './describe-error.ts'
 
-/** The log of the process: JSON lines without personal data. Errors are written as `describeError` describes them. */
+/** Creates the logger of the process. It writes JSON lines without personal data; errors are written with `describeError`. */
 export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStream) => {
   const options = {
     level,
@@ -16,7 +16,7 @@ export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStr
       censor: '…',
     },
     hooks: {
-      // without a text pino would write the message of the error as it is
+      // without a text, pino would write the message of the error unchanged
       logMethod(args: Parameters<LogFn>, method: LogFn) {
         const [first, text] = args as unknown as [unknown, unknown]
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
@@ -29,10 +29,10 @@ export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStr
   return stream ? pino(options, stream) : pino(options)
 }
 
-/** Ends the process on an error that nothing caught. Node would print it with all its properties. */
+/** Logs an uncaught error and ends the process. Node itself would print the error with all its properties. */
 export const exitOnUncaughtError = (logger: ReturnType<typeof createLogger>) => {
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'the process ends: nothing caught an error')
+    logger.fatal({ err: error }, 'the process ends after an uncaught error')
     process.exit(1)
   })
 }

@@ -7,7 +7,7 @@ import type { JobQueue } from './job-queue.ts'
 import { loadSecretKey } from './secret-key.ts'
 
 export type Mail = {
-  /** One address. Null queues a mail that goes nowhere: the same work as for one that does. */
+  /** The address of the recipient. A mail to null is queued but not sent, so that its response time is the same. */
   to: string | null
   subject: string
   text: string
@@ -18,14 +18,14 @@ export type Mail = {
 export type Mailer = {
   /** False without `SMTP_URL`: then `send` does nothing. */
   isEnabled: boolean
-  /** Queues a mail; it is sent soon, and again when the mail server was away. With `tx` it goes out only if that transaction commits. */
+  /** Queues a mail. Sending is retried while the mail server is unavailable. With `tx`, the mail is sent only if that transaction is committed. */
   send: (mail: Mail, tx?: Db) => Promise<void>
-  /** Close the job queue first: it sends what is being sent. */
+  /** Closes the connection to the mail server. Close the job queue first: it may be sending. */
   close: () => Promise<void>
 }
 
 const queue = 'mail'
-/** Twelve tries with growing pauses reach over more than a day; a sent mail is forgotten after an hour. */
+/** Twelve retries with growing delays take more than a day. A sent mail is deleted after an hour. */
 const queueOptions = {
   retryLimit: 12,
   retryDelay: 10,
@@ -35,7 +35,7 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-/** Opens the way out for mail. What waits in the queue is sealed: it may hold one-time links. */
+/** Creates the mailer and handles the mail queue. Queued mails are encrypted because they may contain one-time links. */
 export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
@@ -46,8 +46,8 @@ export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Pr
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const encryption = createFieldEncryption(loadSecretKey(config))
-  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed }) => {
-    const { to, subject, text, html, lang } = JSON.parse(encryption.decrypt(sealed)) as Mail
+  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }) => {
+    const { to, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail)) as Mail
     if (to === null) return
     await transport.sendMail({ to, subject, text, ...(html ? { html } : {}), headers: { 'Content-Language': lang } })
   })

@@ -1,11 +1,11 @@
 import { maskNationalId } from '#contract/rules/mask.ts'
 import type { FieldEncryption } from './encryption.ts'
 
-/** A sealed national ID as people see it, masked. One that was sealed under another key shows that there is one, and nothing of it. */
-export const decryptAndMaskNationalId = (encryption: Pick<FieldEncryption, 'decrypt'>, sealed: string | null): string | null => {
-  if (sealed === null) return null
+/** Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when there is none. */
+export const decryptAndMaskNationalId = (encryption: Pick<FieldEncryption, 'decrypt'>, encrypted: string | null): string | null => {
+  if (encrypted === null) return null
   try {
-    return maskNationalId(encryption.decrypt(sealed))
+    return maskNationalId(encryption.decrypt(encrypted))
   } catch {
     return '•••'
   }

@@ -4,34 +4,34 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 /** argon2id (the package's default) at OWASP's recommended cost: 19 MiB, 2 passes, 1 lane; about 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The same password typed on two systems is one password (RFC 8265). */
+/** Normalizes a password, because systems encode the same characters differently (RFC 8265). */
 const normalizePassword = (password: string) => password.normalize('NFC')
 
-/** The hash to keep of a password. */
+/** Hashes a password for storage. */
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
 
 let decoyHash: Promise<string> | undefined
 
 /**
- * Whether a password fits a kept hash. Without a hash (no such account, or one without a password) the same work is done on a decoy and the answer is
- * false, so that time tells nothing.
+ * Verifies a password against a stored hash. Without a hash (no such account, or an account without a password) it verifies against a decoy and returns
+ * false, so that the response time reveals nothing.
  */
-export const verifyPassword = async (password: string, kept: string | null | undefined): Promise<boolean> => {
+export const verifyPassword = async (password: string, storedHash: string | null | undefined): Promise<boolean> => {
   decoyHash ??= hashPassword('no account has this password')
-  const fits = await verify(kept ?? (await decoyHash), normalizePassword(password))
-  return fits && Boolean(kept)
+  const isValid = await verify(storedHash ?? (await decoyHash), normalizePassword(password))
+  return isValid && Boolean(storedHash)
 }
 
-/** Whether a kept hash was made at a lower cost than today's. */
-export const needsRehash = (kept: string): boolean => {
-  const made = parseOptions(kept)
-  return made.memoryCost < cost.memoryCost || made.timeCost < cost.timeCost
+/** Returns true when a stored hash has a lower cost than new ones. */
+export const needsRehash = (storedHash: string): boolean => {
+  const options = parseOptions(storedHash)
+  return options.memoryCost < cost.memoryCost || options.timeCost < cost.timeCost
 }
 
-/** Letters and digits that nobody mistakes for another. */
+/** Letters and digits that look different from each other. */
 const unambiguousCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Sixteen characters in four groups: about 79 bits, and readable aloud. */
+/** Generates a password of sixteen characters in four groups (about 79 bits). */
 export const generatePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => unambiguousCharacters[randomInt(unambiguousCharacters.length)]).join(''),

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
 
-/** How large a picture is kept, in pixels; `cover` cuts to exactly that size, `inside` only makes smaller. */
+/** Size of stored images in pixels. The fit `cover` crops to exactly that size; `inside` only shrinks. */
 export const imageFormats = {
   cover: { width: 1200, height: 1200, fit: 'inside' },
   banner: { width: 2400, height: 1600, fit: 'inside' },
@@ -12,16 +12,16 @@ export const imageFormats = {
 } as const
 export type ImageFormat = keyof typeof imageFormats
 
-/** A checked picture, ready to be stored. */
+/** A validated and re-encoded image. */
 export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
 
-/** 10 MB, as the form says. */
+/** Maximum size of an uploaded image: 10 MB. */
 export const maxImageBytes = 10 * 1024 * 1024
-/** Pixels of a still picture, and of all frames of a moving one together: more is a bomb or a mistake. */
+/** Maximum number of pixels of an image, and of all frames of an animation together. A larger image could be a decompression bomb. */
 const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000
 const maxAnimationFrames = 500
-/** Pictures re-encoded at once in a process: each may take some hundred megabytes. */
+/** Images that a process re-encodes at the same time. Each may need some hundred megabytes. */
 const maxConcurrent = 2
 
 const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
@@ -53,16 +53,16 @@ const createTooManyPixelsError = (field: string, limit: number) =>
   new AppError('bad-picture', [{ field, code: 'too-large', values: { limit: `${limit / 1_000_000} MP` } }])
 
 /**
- * Checks a picture by its content (JPG, PNG or GIF, whatever its name and type claim) and makes it anew as WebP: turned upright, no larger than its
- * `kind` needs, without metadata or anything hidden behind it; a moving GIF goes on moving. `field` is named in the error.
- * Throws `picture-too-large` above 10 MB, `bad-picture` for anything that is no such picture, is damaged or has too many pixels.
+ * Validates an image by its content (JPG, PNG or GIF; name and media type are ignored) and re-encodes it as WebP: rotated upright, at most as large as the
+ * format, without metadata. An animated GIF stays animated. Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged
+ * or has too many pixels. `field` is the field of the error.
  */
-export const processImage = async (upload: Upload, field: string, kind: ImageFormat): Promise<ProcessedImage> => {
+export const processImage = async (upload: Upload, field: string, format: ImageFormat): Promise<ProcessedImage> => {
   const { bytes } = upload
   if (bytes.byteLength > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
   if (!hasImageSignature(bytes)) throw createImageError(field)
   return limitConcurrency(async () => {
-    // the header only: pixels are counted before any is decoded
+    // reads the header only: the pixels are counted before they are decoded
     const metadata = await sharp(bytes, { animated: true, limitInputPixels: false })
       .metadata()
       .catch((error: unknown) => {
@@ -73,7 +73,7 @@ export const processImage = async (upload: Upload, field: string, kind: ImageFor
     if (!acceptedFormats.has(metadata.format ?? '') || pixels === 0) throw createImageError(field)
     const limit = frames > 1 ? maxAnimationPixels : maxStillPixels
     if (pixels > limit || frames > maxAnimationFrames) throw createTooManyPixelsError(field, limit)
-    const { width, height, fit } = imageFormats[kind]
+    const { width, height, fit } = imageFormats[format]
     try {
       const { data, info } = await sharp(bytes, { animated: true, limitInputPixels: limit, failOn: 'error' })
         .timeout({ seconds: 40 })

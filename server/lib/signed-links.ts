@@ -3,15 +3,15 @@ import type { FieldEncryption } from './encryption.ts'
 
 const hour = 3600
 
-/** Links that show one private file for a while, to whoever got the link from a call that may show it: an `<img>` sends no token. */
+/** Temporary links to private files. An `<img>` sends no token, so a call that may show the file returns such a link. */
 export type SignedLinks = {
-  /** The query of such a link: works for one to two hours, and is the same within an hour, so that a browser may keep what it shows. */
+  /** Creates the query of a link, which is valid for one to two hours. It is the same within an hour, so that the browser can cache the file. */
   createQuery: (name: string) => string
-  /** Whether the link was made here for this file and still works. */
+  /** Returns true when the link was created for this file and has not expired. */
   isValid: (name: string, until: string, signature: string) => boolean
 }
 
-/** `now` gives seconds since 1970. */
+/** Creates the signer of links. `now` returns seconds since 1970. */
 export const createSignedLinks = (
   encryption: Pick<FieldEncryption, 'keyedHash'>,
   now = () => Math.floor(Date.now() / 1000),
@@ -23,8 +23,8 @@ export const createSignedLinks = (
       return new URLSearchParams({ until, signature: sign(name, until) }).toString()
     },
     isValid: (name, until, signature) => {
-      const [right, given] = [Buffer.from(sign(name, until)), Buffer.from(signature)]
-      return /^\d{1,12}$/.test(until) && Number(until) > now() && right.length === given.length && timingSafeEqual(right, given)
+      const [expected, given] = [Buffer.from(sign(name, until)), Buffer.from(signature)]
+      return /^\d{1,12}$/.test(until) && Number(until) > now() && expected.length === given.length && timingSafeEqual(expected, given)
     },
   }
 }

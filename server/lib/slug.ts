@@ -1,10 +1,10 @@
 const maxSlugLength = 80
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Words that stand at the place of a slug in some path. */
+/** Words that a path uses in place of a slug. */
 const reservedSlugs: ReadonlySet<string> = new Set(['scores', 'new', 'all'])
 
-/** A title as part of an address: small Latin letters, digits and hyphens, at most 80. `fallback` stands for a title without any, and before one that would be mistaken. */
+/** Creates a slug from a title: at most 80 lowercase Latin letters, digits and hyphens. Returns `fallback` for a title without any, and puts it before a reserved word or a UUID. */
 export const createSlug = (title: string, fallback: string): string => {
   const slug = title
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export const createSlug = (title: string, fallback: string): string => {
   return reservedSlugs.has(slug) || uuid.test(slug) ? `${fallback}-${slug}` : slug
 }
 
-/** The first of `base`, `base-2`, `base-3` … that is not in use. */
+/** Returns the first of `base`, `base-2`, `base-3` … that is not used. */
 export const findUnusedSlug = (base: string, used: ReadonlySet<string>): string => {
   if (!used.has(base)) return base
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`

@@ -3,10 +3,10 @@ import type { Money } from '#contract/payment.ts'
 import { moneyFromText, moneyToText } from '#contract/rules/money.ts'
 import { type AdviceValues, adviceSignatureText, type GatewayCheck } from '#contract/rules/payment.ts'
 
-/** Where the gateway is and who we are there. `remoteKey` opens its remote calls (refunds); `timeout` counts milliseconds. */
+/** URL and credentials of the gateway. `remoteKey` is for its remote API (refunds); `timeout` is in milliseconds. */
 export type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
 
-/** An order to be made. The customer is a grown-up: never a child. What is not known is left out. */
+/** A new order. The customer is an adult, never a child. Unknown values are omitted. */
 export type TelrOrderRequest = Money & {
   cartId: string
   description: string
@@ -15,7 +15,7 @@ export type TelrOrderRequest = Money & {
   advice: string
 }
 
-/** What the gateway says instead of an answer. `code` is its number (`56` of `E56:Duplicate transaction`); without one it did not answer at all, or nothing that can be read. */
+/** An error of the gateway. `code` is the number of the error (`56` of `E56:Duplicate transaction`), or undefined when the gateway sent no reply or an invalid one. */
 export class TelrError extends Error {
   readonly code: number | undefined
 
@@ -25,14 +25,14 @@ export class TelrError extends Error {
   }
 }
 
-/** The codes that people are told of. */
+/** The error codes that have messages of their own. */
 export const telrErrorCodes = { cannotRefund: 35, duplicate: 56 } as const
 
 type Json = Record<string, unknown>
 const toObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const toText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
-/** Errors come with HTTP 200: `{error: {message: 'E56:Duplicate transaction', note}}`. */
+/** Parses the error of a reply, which has HTTP status 200: `{error: {message: 'E56:Duplicate transaction', note}}`. */
 const parseTelrError = (reply: Json): TelrError | undefined => {
   if (reply.error === undefined) return undefined
   const { message, note } = toObject(reply.error)
@@ -60,17 +60,20 @@ const parseOrderCheck = (order: Json): GatewayCheck => {
 }
 
 const escapeXml = (text: string) =>
-  text.replace(/[<>&'"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[sign] ?? sign)
-/** The text of an element of a reply without nesting of its own; empty where it is not there. */
+  text.replace(
+    /[<>&'"]/g,
+    (character) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', "'": '&apos;', '"': '&quot;' })[character] ?? character,
+  )
+/** Returns the text of an XML element without children, or an empty string if there is no such element. */
 const getElementText = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]
-    ?.replace(/&(lt|gt|amp|apos|quot);/g, (_, sign: string) => ({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' })[sign] ?? '')
+    ?.replace(/&(lt|gt|amp|apos|quot);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' })[name] ?? '')
     .trim() ?? ''
 
 /**
- * A client of Telr's hosted payment page: orders and refunds. Every call throws a `TelrError` when the gateway refuses, does not answer in time (15 s) or
- * answers something else. TLS is checked as for every `fetch`.
+ * Creates a client of Telr's hosted payment page for orders and refunds. Every call throws a `TelrError` when the gateway rejects it, does not reply within
+ * 15 seconds or sends an invalid reply.
  */
 export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout = 15_000 }: TelrSettings) => {
   const base = url.replace(/\/+$/, '')
@@ -85,10 +88,10 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         signal: AbortSignal.timeout(timeout),
       })
       const text = await reply.text()
-      if (!reply.ok) throw new TelrError(`the gateway answered ${reply.status}`)
+      if (!reply.ok) throw new TelrError(`the gateway replied with status ${reply.status}`)
       return text
     } catch (error) {
-      throw error instanceof TelrError ? error : new TelrError('the gateway did not answer', undefined, { cause: error })
+      throw error instanceof TelrError ? error : new TelrError('the gateway did not reply', undefined, { cause: error })
     }
   }
 
@@ -98,7 +101,7 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
     try {
       reply = toObject(JSON.parse(text))
     } catch (error) {
-      throw new TelrError('the gateway answered no JSON', undefined, { cause: error })
+      throw new TelrError('the gateway did not reply with JSON', undefined, { cause: error })
     }
     const telrError = parseTelrError(reply)
     if (telrError) throw telrError
@@ -108,7 +111,7 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
   return {
     test,
 
-    /** Makes an order. The payer's browser goes to `url`. */
+    /** Creates an order. `url` is its payment page. */
     createOrder: async (order: TelrOrderRequest): Promise<{ ref: string; url: string }> => {
       const { ref, email, phone, forenames, surname, city, country } = order.customer
       const created = await callOrderApi({
@@ -132,15 +135,15 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         webhooks: [{ url: order.advice }],
       })
       const [orderRef, page] = [toText(created.ref), toText(created.url)]
-      if (!orderRef || !/^https?:\/\//.test(page)) throw new TelrError('the gateway made no order')
+      if (!orderRef || !/^https?:\/\//.test(page)) throw new TelrError('the gateway created no order')
       return { ref: orderRef, url: page }
     },
 
-    /** What became of an order. */
+    /** Returns the state of an order. */
     checkOrder: async (orderRef: string): Promise<GatewayCheck> =>
       parseOrderCheck(await callOrderApi({ method: 'check', order: { ref: orderRef } })),
 
-    /** Gives the whole amount of a transaction back. Gives the refund's own reference; code 35: the gateway cannot. */
+    /** Refunds the whole amount of a transaction. Returns the reference of the refund. Throws code 35 when the gateway cannot refund it. */
     refund: async (
       refund: Money & { cartId: string; transactionRef: string; description: string; test: boolean },
     ): Promise<{ ref: string }> => {
@@ -164,15 +167,15 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
       )
       if (getElementText(reply, 'status') === 'A') return { ref: getElementText(reply, 'tranref') }
       const code = Number(/\d+/.exec(getElementText(reply, 'code'))?.[0] ?? /\bE?(\d+):/.exec(getElementText(reply, 'message'))?.[1])
-      throw new TelrError(getElementText(reply, 'message') || 'the gateway answered no refund', Number.isInteger(code) ? code : undefined)
+      throw new TelrError(getElementText(reply, 'message') || 'the gateway confirmed no refund', Number.isInteger(code) ? code : undefined)
     },
   }
 }
 export type TelrClient = ReturnType<typeof createTelrClient>
 
-/** Whether `sign` (`tran_check`) is the signature of an advice under `secret`; compared in constant time, whatever its letters' case. */
-export const isValidAdviceSignature = (secret: string, advised: AdviceValues, sign: string): boolean => {
-  const wanted = Buffer.from(createHash('sha1').update(adviceSignatureText(secret, advised)).digest('hex'))
-  const given = Buffer.from(sign.trim().toLowerCase())
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+/** Verifies the signature (`tran_check`) of an advice with `secret`, case-insensitively and in constant time. */
+export const isValidAdviceSignature = (secret: string, advice: AdviceValues, signature: string): boolean => {
+  const expected = Buffer.from(createHash('sha1').update(adviceSignatureText(secret, advice)).digest('hex'))
+  const given = Buffer.from(signature.trim().toLowerCase())
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const offValues = new Set(['off', 'false', 'no', '0'])
 
-/** Whether the text is an address, a network in CIDR notation, or a named range. A network of all addresses (`/0`) is not one. */
+/** Returns true for an address, a network in CIDR notation or a named range, but not for a network of all addresses (`/0`). */
 const isProxy = (text: string): boolean => {
   if (namedRanges.has(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')
@@ -12,7 +12,7 @@ const isProxy = (text: string): boolean => {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** Reads `TRUST_PROXY`: false for `off`, else the list of proxies whose `X-Forwarded-For` is believed. Undefined when the text is neither. */
+/** Parses `TRUST_PROXY`. Returns false for `off`, the list of proxies whose `X-Forwarded-For` is trusted, or undefined for an invalid text. */
 export const parseTrustedProxies = (text: string): false | string[] | undefined => {
   const value = text.trim().toLowerCase()
   if (offValues.has(value)) return false

@@ -60,7 +60,7 @@ export const createFaqImport = ({ database, invalidator }: Pick<Core, 'database'
   const parse = async (db: Core['database']['db'], bytes: Uint8Array) => {
     const file = parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
     const problems = [...file.problems]
-    const lines: Parsed[] = file.lines.map(({ line, cell }) => ({
+    const lines: Parsed[] = file.rows.map(({ line, cell }) => ({
       line,
       faq: readLine(cell, (problem) => problems.push({ line, problem })),
     }))

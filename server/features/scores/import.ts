@@ -80,8 +80,8 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
 export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: CsvRowProblem[] } => {
-  const { lines, problems } = parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
+  const { rows, problems } = parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
   const allProblems = [...problems]
-  const parsed = lines.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))
+  const parsed = rows.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))
   return { lines: parsed, problems: allProblems }
 }

@@ -126,7 +126,7 @@ export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, v
 export const parseTeams = (bytes: Uint8Array): { lines: ParsedTeam[]; problems: CsvRowProblem[] } => {
   const file = parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
-  const lines = file.lines.map(({ line, cell }: CsvRow<string>) => ({
+  const lines = file.rows.map(({ line, cell }: CsvRow<string>) => ({
     line,
     ...readLine(cell, (problem) => problems.push({ line, problem })),
   }))

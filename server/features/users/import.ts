@@ -116,7 +116,7 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
   const look = async (db: Core['database']['db'], bytes: Uint8Array) => {
     const file = parseCsv(bytes, { columns, required, maxRows: userLimits.lines })
     const problems = [...file.problems]
-    const rows = file.lines.map(({ line, cell }) => readLine(line, cell, (problem) => problems.push({ line, problem })))
+    const rows = file.rows.map(({ line, cell }) => readLine(line, cell, (problem) => problems.push({ line, problem })))
     const there = await usersThere(
       db,
       rows.map(({ email }) => email),
