@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 
 it('writes times as people read them', () => {

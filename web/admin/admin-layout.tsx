@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -10,18 +11,17 @@ import styles from './admin-layout.module.css'
 import { SidebarLinks } from './sidebar.tsx'
 import { AdminTopBar } from './top-bar.tsx'
 
-const key = 'admin_sidebar'
-
-/** What every page of the back office stands in: sidebar (a drawer on phones), top bar, content. */
+/** The layout of every page of the back office: a sidebar (a drawer on phones), the top bar and the content. */
 export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
-  const [narrow, setNarrow] = useState(() => window.localStorage.getItem(key) === 'narrow')
+  const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({
+    key: 'admin_sidebar',
+    defaultValue: 'wide',
+    getInitialValueInEffect: false,
+  })
+  const narrow = width === 'narrow'
   const [drawer, setDrawer] = useState(false)
-  const fold = () => {
-    setNarrow(!narrow)
-    window.localStorage.setItem(key, narrow ? 'wide' : 'narrow')
-  }
-  const Fold = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const FoldIcon = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const brand = (
     <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
       <svg width="28" height="28" viewBox={logo.viewBox} aria-hidden="true">
@@ -39,8 +39,8 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
       <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
         {brand}
         <SidebarLinks iconsOnly={narrow} />
-        <button type="button" className={`${styles.link} ${styles.fold}`} onClick={fold}>
-          <Fold size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
+        <button type="button" className={`${styles.link} ${styles.fold}`} onClick={() => setWidth(narrow ? 'wide' : 'narrow')}>
+          <FoldIcon size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
           <span className={narrow ? hidden.visuallyHidden : undefined}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
         </button>
       </nav>

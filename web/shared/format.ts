@@ -2,33 +2,44 @@ import type { Money } from '#contract/payment.ts'
 import { currencyDecimals } from '#contract/rules/money.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
-/** Calendar, digits and time zone are pinned, so that server and browser write the same. */
+/** The time zone is fixed, so that server and browser write the same. */
 const timeZone = 'UTC'
-const made = new Map<string, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-const dates = (lang: Language, options: Intl.DateTimeFormatOptions) => {
+const getDateFormat = (lang: Language, options: Intl.DateTimeFormatOptions) => {
   const key = `${lang} ${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known) return known
+  const cached = dateFormats.get(key)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(languages[lang].locale, { timeZone, ...options })
-  made.set(key, format)
+  dateFormats.set(key, format)
   return format
 }
 
-/** The date part of an ISO 8601 instant (what stands before the T): `5 Dec 2026`. Empty for what is no date. */
+/** The UTC date of an ISO 8601 instant: `5 Dec 2026`. Returns an empty text for an invalid date. */
 export const formatDate = (iso: string | null, lang: Language): string => {
   const time = Date.parse(iso ?? '')
-  return Number.isNaN(time) ? '' : dates(lang, { day: 'numeric', month: 'short', year: 'numeric' }).format(time)
+  return Number.isNaN(time) ? '' : getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric' }).format(time)
 }
 
 /** Month and year: `December 2026`. */
-export const formatMonth = (iso: string, lang: Language): string => dates(lang, { month: 'long', year: 'numeric' }).format(Date.parse(iso))
+export const formatMonth = (iso: string, lang: Language): string =>
+  getDateFormat(lang, { month: 'long', year: 'numeric' }).format(Date.parse(iso))
 
-export const formatNumber = (value: number, lang: Language): string => new Intl.NumberFormat(languages[lang].locale).format(value)
+const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
-/** A moment to the minute, in UTC: `5 Dec 2026, 14:05`. */
+/** A number with separators and at most 3 decimals, in Latin digits in every language. */
+export const formatNumber = (value: number, lang: Language): string => {
+  numberFormats[lang] ??= new Intl.NumberFormat(languages[lang].locale)
+  return numberFormats[lang].format(value)
+}
+
+/** An instant in the reader's own time zone; in the browser only, since the server does not know it. */
+export const formatLocalDateTime = (iso: string, lang: Language): string =>
+  new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** An instant to the minute, in UTC: `5 Dec 2026, 14:05`. */
 export const formatUtcDateTime = (iso: string, lang: Language): string =>
-  dates(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+  getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     Date.parse(iso),
   )
 

@@ -1,7 +1,6 @@
 import type { OwnScore } from '#contract/own-data.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { formatDate } from '#web/shared/format.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatDate, formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,21 +1,16 @@
-import { redirect } from 'react-router'
 import { ApiError } from '#web/shared/api/call.ts'
-import { signInPath } from '#web/shared/session/sign-in-path.ts'
+import { readAsUser } from '#web/shared/session/guard.ts'
 
 /** The value of a call, or why there is none. */
 export type Loaded<T> = { value: T } | { problem: ApiError }
 
 /** Waits for a call of a loader. After the end of the session the user goes to the sign-in and returns to `url`. */
-export const load = async <T>(work: Promise<T>, url: string): Promise<Loaded<T>> => {
+export const load = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
   try {
-    return { value: await work }
+    return { value: await readAsUser(url, () => promise) }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) {
-      const { pathname, search } = new URL(url)
-      throw redirect(signInPath(pathname + search))
-    }
-    return { problem: error }
+    if (error instanceof ApiError) return { problem: error }
+    throw error
   }
 }
 

@@ -1,11 +1,12 @@
 import { Anchor, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import type { EventPage } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -16,8 +17,8 @@ export function EventChooser({ initial }: { initial: EventPage }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [page, setPage] = useState(initial)
-  const [search, setSearch] = useState('')
-  const [at, setAt] = useState(1)
+  const [query, setQuery] = useState({ page: 1, search: '' })
+  const [debouncedQuery] = useDebouncedValue(query, 250)
   const isFirst = useRef(true)
 
   useEffect(() => {
@@ -25,20 +26,15 @@ export function EventChooser({ initial }: { initial: EventPage }) {
       isFirst.current = false
       return
     }
-    const ending = new AbortController()
-    const timer = window.setTimeout(() => {
-      adminApi.events
-        .list({ page: at, perPage, search }, ending.signal)
-        .then(setPage)
-        .catch(() => {
-          if (!ending.signal.aborted) toast.error(t('messages.loadFailed'))
-        })
-    }, 250)
-    return () => {
-      window.clearTimeout(timer)
-      ending.abort()
-    }
-  }, [at, search, t])
+    const controller = new AbortController()
+    adminApi.events
+      .list({ ...debouncedQuery, perPage }, controller.signal)
+      .then(setPage)
+      .catch(() => {
+        if (!controller.signal.aborted) toast.error(t('messages.loadFailed'))
+      })
+    return () => controller.abort()
+  }, [debouncedQuery, t])
 
   return (
     <Stack>
@@ -52,12 +48,9 @@ export function EventChooser({ initial }: { initial: EventPage }) {
         leftSection={<IconSearch size={18} />}
         aria-label={t('adminScores.searchEvents')}
         placeholder={t('adminScores.searchEvents')}
-        value={search}
+        value={query.search}
         maxLength={200}
-        onChange={(change) => {
-          setSearch(change.currentTarget.value)
-          setAt(1)
-        }}
+        onChange={(change) => setQuery({ page: 1, search: change.currentTarget.value })}
       />
       {page.events.length === 0 ? (
         <Text ta="center" py="xl">
@@ -88,8 +81,8 @@ export function EventChooser({ initial }: { initial: EventPage }) {
       {page.total > perPage ? (
         <Pagination
           total={Math.ceil(page.total / perPage)}
-          value={at}
-          onChange={setAt}
+          value={query.page}
+          onChange={(page) => setQuery({ ...query, page })}
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { type ScoreImport, scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

@@ -1,4 +1,5 @@
 import { Combobox, InputBase, Loader, SegmentedControl, Select, SimpleGrid, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { type Participant, type ParticipantOption, type ParticipantText, scoreFields } from '#contract/score.ts'
@@ -14,22 +15,19 @@ function ParticipantSearch({ eventId, onPick }: SearchProps) {
   const [options, setOptions] = useState<ParticipantOption[]>()
   const box = useCombobox()
 
+  const [debouncedText] = useDebouncedValue(text.trim(), 250)
+
   useEffect(() => {
-    if (text.trim() === '') return setOptions(undefined)
-    const ending = new AbortController()
-    const timer = window.setTimeout(() => {
-      adminApi.scores
-        .searchParticipants(eventId, text.trim(), ending.signal)
-        .then(setOptions)
-        .catch(() => {
-          if (!ending.signal.aborted) setOptions([])
-        })
-    }, 250)
-    return () => {
-      window.clearTimeout(timer)
-      ending.abort()
-    }
-  }, [eventId, text])
+    if (debouncedText === '') return setOptions(undefined)
+    const controller = new AbortController()
+    adminApi.scores
+      .searchParticipants(eventId, debouncedText, controller.signal)
+      .then(setOptions)
+      .catch(() => {
+        if (!controller.signal.aborted) setOptions([])
+      })
+    return () => controller.abort()
+  }, [eventId, debouncedText])
 
   const isLoading = text.trim() !== '' && options === undefined
   return (

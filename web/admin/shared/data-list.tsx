@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -12,8 +13,6 @@ import { getErrorMessage } from './error-message.ts'
 import { KeyboardShortcutsDialog, ListNotice, SelectionActions } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { rowsToCsv } from './rows-to-csv.ts'
-import { useColumns } from './use-columns.ts'
-import { useKeys } from './use-keys.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
@@ -41,6 +40,11 @@ type Props<T extends { id: string }> = {
   activateLabels?: { on: string; off: string }
 }
 
+/** Runs a keyboard shortcut only when the focus is outside dialogs and menus. */
+const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
+  if (!(event.target as Element).closest('[role="dialog"], [role="menu"]')) act()
+}
+
 /** The list of every kind of record: search, filters, reload, page sizes, add, export, row actions, bulk actions, undo, keys. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
@@ -64,10 +68,12 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
-  const choice = useColumns(
-    name,
-    columns.filter(({ hidden }) => hidden).map(({ key }) => key),
-  )
+  const [storedHidden, setHidden] = useLocalStorage<readonly string[]>({
+    key: `admin_columns_${name}`,
+    defaultValue: columns.filter(({ hidden }) => hidden).map(({ key }) => key),
+    getInitialValueInEffect: false,
+  })
+  const hidden = Array.isArray(storedHidden) ? storedHidden : []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<T[]>()
   const [removed, setRemoved] = useState<string[]>([])
@@ -75,14 +81,18 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const [keys, setKeys] = useState(false)
   const { page, query } = list
   const rows = page?.rows ?? []
-  const shown = columns.filter(({ key }) => !choice.hidden.includes(key))
+  const shown = columns.filter(({ key }) => !hidden.includes(key))
   const selected = rows.filter(({ id }) => chosen.has(id))
   const number = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
-  useKeys({
-    '/': () => search.current?.focus(),
-    n: addPath ? () => void navigate(addPath) : undefined,
-    '?': () => setKeys(true),
-  })
+  const openKeys = outsideDialogs(() => setKeys(true))
+  const focusSearch = outsideDialogs(() => search.current?.focus())
+  useHotkeys([
+    ['/', focusSearch],
+    ['shift+/', focusSearch],
+    ['?', openKeys],
+    ['shift+?', openKeys],
+    ['n', outsideDialogs(() => addPath && void navigate(addPath))],
+  ])
 
   const work = async (kind: typeof busy, act: () => Promise<unknown>, otherwise: string) => {
     setBusy(kind)
@@ -166,8 +176,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         search={search}
         filters={filters}
         columns={columns}
-        hidden={choice.hidden}
-        onToggle={choice.toggle}
+        hidden={hidden}
+        onToggle={(key) => setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key])}
         onExport={exportAll && (() => void exportAll())}
         exporting={busy === 'export'}
         onKeys={() => setKeys(true)}

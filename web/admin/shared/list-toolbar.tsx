@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -56,12 +57,11 @@ export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggl
   const { query, set } = list
   const [typed, setTyped] = useState(query.search)
   const [columnsOpen, setColumnsOpen] = useState(false)
-  // what is typed is asked for when the typing pauses
-  useEffect(() => {
-    if (typed === query.search) return
-    const timer = window.setTimeout(() => set({ search: typed }), 250)
-    return () => window.clearTimeout(timer)
-  })
+  const searchLater = useDebouncedCallback((search: string) => set({ search }), 250)
+  const changeSearch = (search: string) => {
+    setTyped(search)
+    searchLater(search)
+  }
   return (
     <Group gap="sm">
       <TextInput
@@ -78,12 +78,12 @@ export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggl
         value={typed}
         rightSection={
           typed ? (
-            <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => setTyped('')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => changeSearch('')}>
               <IconX size={16} />
             </ActionIcon>
           ) : null
         }
-        onChange={(change) => setTyped(change.currentTarget.value)}
+        onChange={(change) => changeSearch(change.currentTarget.value)}
       />
       {filters.map((filter) => {
         const { name, label } = filter

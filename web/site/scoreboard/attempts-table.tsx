@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attempt, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatLocalDateTime, formatNumber } from '#web/shared/format-score.ts'
+import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'

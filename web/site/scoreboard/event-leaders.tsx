@@ -1,6 +1,6 @@
 import type { ScorePage } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './event-leaders.module.css'

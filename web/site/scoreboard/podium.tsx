@@ -1,6 +1,6 @@
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format-score.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
