@@ -1,12 +1,13 @@
 import { competitionBounds } from './competition.ts'
 import type { ImportProblem } from './import.ts'
+import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
 
 /** What an import of a CSV file would do, or did; `rows` and `problems` are the first 200 of each. */
 export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
-export const coachColumns = ['name', 'email', 'phone', 'national_id'] as const
-export const memberColumns = ['name', 'national_id', 'dob', 'gender', 'email', 'phone', 'guardian', 'guardian_contact'] as const
-export const teamColumns = ['team_name', 'school', 'region', 'competition', 'age_level', 'stage'] as const
+const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
+const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
+const memberColumns = listPersonFields('member').map((field) => personFields[field].column)
 
 const numbered = (person: string, columns: readonly string[], from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()

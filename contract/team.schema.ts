@@ -4,7 +4,16 @@ import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { westernDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
-import { ageLevels, teamLimits as limits, maxSubmittedPhotos, personKinds } from './team.ts'
+import {
+  ageLevels,
+  type OwnPersonField,
+  personFields,
+  personKinds,
+  type TeamField,
+  type TeamValueField,
+  teamFields,
+} from './team.fields.ts'
+import { teamLimits as limits, maxSubmittedPhotos } from './team.ts'
 import { z } from './z.ts'
 
 /** A guardian's written consent for a member who is a minor; `publish` allows the photo to be shown. */
@@ -46,13 +55,17 @@ export const teamScore = z
   })
   .meta({ id: 'TeamScore' })
 
-const teamSummary = z.object({
-  id: z.string(),
-  teamNo: z.number(),
+const teamValues = {
   name: z.string(),
   schoolName: z.string(),
   stage: z.string(),
   ageLevel: z.enum(ageLevels),
+} satisfies Record<TeamValueField, z.ZodType>
+
+const teamSummary = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  ...teamValues,
   image: z.string().nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: localizedText }),
   region: z.object({ id: z.string(), name: localizedText }).nullable(),
@@ -109,34 +122,39 @@ const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, sc
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentRequest = z.object({
-  guardian: lineField(limits.guardian).default(''),
-  contact: lineField(limits.guardian).default(''),
+  guardian: lineField(personFields['consent.guardian'].maxLength).default(''),
+  contact: lineField(personFields['consent.contact'].maxLength).default(''),
   agreed: switchField,
   publish: switchField,
 })
 const personRequestFields = {
-  name: lineField(limits.personName).default(''),
-  email: lineField(limits.email)
+  name: lineField(personFields.name.maxLength).default(''),
+  email: lineField(personFields.email.maxLength)
     .pipe(z.union([z.literal(''), z.email()]))
     .default(''),
-  nationalId: optionalFormField(lineField(limits.nationalId)),
-  phone: lineField(limits.phone).default(''),
+  nationalId: optionalFormField(lineField(personFields.nationalId.maxLength)),
+  phone: lineField(personFields.phone.maxLength).default(''),
   birthDate: nullableFormField(lineField(20)).default(null),
   gender: nullableFormField(numberField(z.literal([0, 1]))).default(null),
-}
+} satisfies Record<OwnPersonField, z.ZodType>
 
 /** A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent. */
 export const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
 
+const teamRequestFields = {
+  name: lineField(teamFields.name.maxLength).default(''),
+  schoolName: lineField(teamFields.schoolName.maxLength).default(''),
+  regionId: nullableFormField(idField).default(null),
+  competitionId: z.union([z.literal(''), idField]).default(''),
+  ageLevel: z.enum(ageLevels).default(teamFields.ageLevel.default),
+  stage: lineField(teamFields.stage.maxLength).default(''),
+} satisfies Record<TeamField, z.ZodType>
+export const teamFieldsRequest = z.object(teamRequestFields)
+
 /** The registration of a team. With an `id` it changes that team. */
-export const teamSubmission = z.object({
+export const teamSubmission = teamFieldsRequest.omit({ stage: true }).extend({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  competitionId: z.union([z.literal(''), idField]).default(''),
-  regionId: nullableFormField(idField).default(null),
-  name: lineField(limits.name).default(''),
-  schoolName: lineField(limits.schoolName).default(''),
-  ageLevel: z.enum(ageLevels).default('elementary'),
   coaches: jsonField(z.array(personSubmission).max(50).default([])),
   members: jsonField(z.array(personSubmission).max(50).default([])),
 })

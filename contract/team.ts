@@ -1,9 +1,11 @@
+import type { TeamFilterField } from './team.fields.ts'
 import type {
   accountTeam,
   consent,
   personSubmission,
   team,
   teamDraft,
+  teamFieldsRequest,
   teamImportRow,
   teamListRow,
   teamPerson,
@@ -11,12 +13,6 @@ import type {
   teamSubmission,
 } from './team.schema.ts'
 import type { z } from './z.ts'
-
-export const ageLevels = ['elementary', 'junior', 'senior'] as const
-export type AgeLevel = (typeof ageLevels)[number]
-
-export const personKinds = ['coach', 'member'] as const
-export type PersonKind = (typeof personKinds)[number]
 
 export type Consent = z.infer<typeof consent>
 export type TeamPerson = z.infer<typeof teamPerson>
@@ -31,34 +27,22 @@ export type TeamSubmission = z.output<typeof teamSubmission>
 export type TeamDraft = z.infer<typeof teamDraft>
 export type TeamImportRow = z.infer<typeof teamImportRow>
 
-type SubmittedFields = Omit<TeamSubmission, 'id' | 'version' | 'name' | 'coaches' | 'members'>
-/** What the team form of the back office changes; a field that is undefined stays as it is. `reason` explains a change of `paid`. */
-export type TeamEdit = Pick<TeamSubmission, 'id' | 'version' | 'name'> & {
-  [K in keyof SubmittedFields]?: SubmittedFields[K] | undefined
-} & {
-  stage?: string | undefined
-  paid?: boolean | undefined
-  reason?: string | undefined
-}
+/** The values of all fields of a team, as they are stored. */
+export type TeamFieldsRequest = z.output<typeof teamFieldsRequest>
+/** Changes from the team form of the back office; an undefined field stays as it is. `reason` explains a change of `paid`. */
+export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
+  Pick<TeamFieldsRequest, 'name'> & { [F in Exclude<keyof TeamFieldsRequest, 'name'>]?: TeamFieldsRequest[F] | undefined } & {
+    paid?: boolean | undefined
+    reason?: string | undefined
+  }
 
-export type TeamFilter = {
+export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsRequest[F]> | undefined } & {
   search?: string | undefined
-  competitionId?: string | undefined
-  regionId?: string | undefined
-  stage?: string | undefined
   paid?: boolean | undefined
 }
 
-/** Limits of a team's texts, in characters; `drafts` a person, `draftBytes` a draft, `lines` of a CSV file. */
+/** Limits beside those of the fields: of texts in characters; `drafts` of an account, `draftBytes` of a draft, `lines` of a CSV file. */
 export const teamLimits = {
-  name: 100,
-  schoolName: 200,
-  stage: 60,
-  personName: 120,
-  email: 320,
-  phone: 40,
-  nationalId: 40,
-  guardian: 200,
   link: 500,
   reason: 500,
   scores: 40,

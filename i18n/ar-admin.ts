@@ -12,6 +12,7 @@ import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
+import { teamFields } from './ar/team-fields.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
@@ -31,4 +32,5 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminScores,
   adminTeams,
   adminUsers,
+  teamFields,
 }

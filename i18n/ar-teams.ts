@@ -1,6 +1,7 @@
 import { accountTeams } from './ar/account-teams.ts'
+import { teamFields } from './ar/team-fields.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** Arabic of the account's pages about teams, loaded with them. */
-export const arTeams: Catalogue<typeof enTeams> = { accountTeams }
+export const arTeams: Catalogue<typeof enTeams> = { accountTeams, teamFields }

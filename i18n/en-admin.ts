@@ -12,6 +12,7 @@ import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
+import { teamFields } from './en/team-fields.ts'
 
 /** English of the back office, loaded with it. */
 export const enAdmin = {
@@ -29,4 +30,5 @@ export const enAdmin = {
   adminScores,
   adminTeams,
   adminUsers,
+  teamFields,
 } as const

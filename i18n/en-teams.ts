@@ -1,4 +1,5 @@
 import { accountTeams } from './en/account-teams.ts'
+import { teamFields } from './en/team-fields.ts'
 
 /** English of the account's pages about teams, loaded with them. */
-export const enTeams = { accountTeams } as const
+export const enTeams = { accountTeams, teamFields } as const

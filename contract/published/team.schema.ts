@@ -2,7 +2,8 @@ import { booleanFormField, formMetadataFields, imageFormField, nullableFormField
 import { idField, lineField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { teamLimits as limits } from '#contract/team.ts'
+import { teamFields } from '#contract/team.fields.ts'
+import { teamLimits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
 
 export const publishedAgeLevels = ['Elementory', 'Jonior', 'Senior'] as const
@@ -84,7 +85,7 @@ const filterFields = {
   s: lineField(200).optional(),
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
-  stage: lineField(limits.stage).optional(),
+  stage: lineField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
 }
 export const publishedTeamFilter = z.object(filterFields)
@@ -110,12 +111,12 @@ export const teamsResponse = z.union([
 export const saveTeamRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  name: lineField(limits.name).default(''),
-  schoolName: lineField(limits.schoolName).optional(),
+  name: lineField(teamFields.name.maxLength).default(''),
+  schoolName: lineField(teamFields.schoolName.maxLength).optional(),
   ageLevel: optionalFormField(z.enum(publishedAgeLevels)),
-  stage: lineField(limits.stage).optional(),
+  stage: lineField(teamFields.stage.maxLength).optional(),
   payment_status: booleanFormField,
-  reason: optionalFormField(lineField(limits.reason)),
+  reason: optionalFormField(lineField(teamLimits.reason)),
   region: nullableFormField(idField),
   competion: optionalFormField(idField),
   file: imageFormField,

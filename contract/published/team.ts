@@ -1,4 +1,5 @@
-import type { AgeLevel, PersonKind, Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
+import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type {
   PublishedPerson,
   PublishedTeam,
@@ -141,28 +142,34 @@ export const fromPublishedTeam = (json: PublishedTeam): Team => ({
   scores: json.scores.map(fromPublishedScore),
 })
 
-const publishedFields: Record<string, string> = {
-  competitionId: 'competion',
+const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'image', keyof SaveTeamRequest> = {
+  name: 'name',
+  schoolName: 'schoolName',
   regionId: 'region',
+  competitionId: 'competion',
+  ageLevel: 'ageLevel',
+  stage: 'stage',
   paid: 'payment_status',
+  reason: 'reason',
   image: 'file',
-  nationalId: 'national_id',
 }
-const ownFields = Object.fromEntries(Object.entries(publishedFields).map(([own, published]) => [published, own]))
+const ownFieldNames = Object.fromEntries(Object.entries(publishedFieldNames).map(([own, published]) => [published, own]))
 
 /** The names of the fields of the team form in the published spelling, and back. */
-export const toPublishedTeamField = (field: string): string => publishedFields[field] ?? field
-export const fromPublishedTeamField = (field: string): string => ownFields[field] ?? field
+export const toPublishedTeamField = (field: string): string =>
+  // the national ID of a member who is in another team of the competition
+  field === 'nationalId' ? 'national_id' : ((publishedFieldNames as Record<string, string>)[field] ?? field)
+export const fromPublishedTeamField = (field: string): string => ownFieldNames[field] ?? field
 
 /** The query of a filter, and back. */
-export const toPublishedTeamFilter = (filter: TeamFilter): PublishedTeamFilter => ({
+export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTeamFilter> => ({
   s: filter.search,
   competion_id: filter.competitionId,
   region: filter.regionId,
   stage: filter.stage,
   payment_status: filter.paid,
 })
-export const fromPublishedTeamFilter = (query: PublishedTeamFilter): TeamFilter => ({
+export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<TeamFilter> => ({
   search: query.s,
   competitionId: query.competion_id === 'all' ? undefined : query.competion_id,
   regionId: query.region,
@@ -176,21 +183,22 @@ export const toPublishedTeamDownload = (filter: TeamFilter): PublishedTeamFilter
 })
 
 /** The fields of the team form. The image of the team is removed when it is null, and stays when it is undefined. */
-export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) => ({
-  id: edit.id,
-  version: edit.version,
-  name: edit.name,
-  schoolName: edit.schoolName,
-  ageLevel: edit.ageLevel && toPublishedAgeLevel[edit.ageLevel],
-  stage: edit.stage,
-  payment_status: edit.paid,
-  reason: edit.reason,
-  region: edit.regionId,
-  competion: edit.competitionId,
-  file: image ?? undefined,
-  removeFile: image === null ? true : undefined,
-})
-export const fromPublishedTeamForm = (form: SaveTeamRequest): TeamEdit => ({
+export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) =>
+  ({
+    id: edit.id,
+    version: edit.version,
+    name: edit.name,
+    schoolName: edit.schoolName,
+    ageLevel: edit.ageLevel && toPublishedAgeLevel[edit.ageLevel],
+    stage: edit.stage,
+    payment_status: edit.paid,
+    reason: edit.reason,
+    region: edit.regionId,
+    competion: edit.competitionId,
+    file: image ?? undefined,
+    removeFile: image === null ? true : undefined,
+  }) satisfies Record<keyof SaveTeamRequest, unknown>
+export const fromPublishedTeamForm = (form: SaveTeamRequest): Required<TeamEdit> => ({
   id: form.id,
   version: form.version,
   name: form.name,

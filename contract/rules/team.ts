@@ -1,5 +1,12 @@
 import type { Competition } from '#contract/competition.ts'
-import type { PersonKind, PersonSubmission, TeamSubmission } from '#contract/team.ts'
+import {
+  accountTeamFields,
+  isPersonFieldRequired,
+  isTeamFieldRequired,
+  type OwnPersonField,
+  type PersonKind,
+} from '#contract/team.fields.ts'
+import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { isDay, isMinor, seasonAge } from './age.ts'
 import { consentVersion, guardianConsentProblems } from './guardian-consent.ts'
 import { normalNationalId } from './identity.ts'
@@ -43,17 +50,17 @@ export const personProblems = (
   const problems: TeamProblem[] = []
   const say = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
     problems.push(values ? { field, code, values } : { field, code })
-  if (person.name.trim() === '') say('name', 'required')
-  if (kind === 'coach' && person.email.trim() === '') say('email', 'required')
-  if (kind === 'coach' && person.phone.trim() === '') say('phone', 'required')
+  const requireField = (field: OwnPersonField) => {
+    if (isPersonFieldRequired(kind, field) && String(person[field] ?? '').trim() === '') say(field, 'required')
+  }
+  for (const field of ['name', 'email', 'phone'] as const) requireField(field)
 
   const { birthDate, gender } = person
   const known = birthDate !== null && isDay(birthDate)
   if (birthDate !== null && !known) say('birthDate', 'bad-format')
   else if (known && birthDate > frame.today) say('birthDate', 'future')
+  for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
-    if (birthDate === null) say('birthDate', 'required')
-    if (gender === null) say('gender', 'required')
     if (known && birthDate <= frame.today) {
       const age = seasonAge(birthDate, seasonYearOf(frame))
       if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
@@ -63,7 +70,7 @@ export const personProblems = (
 
   const id = person.nationalId?.trim() ?? ''
   if (id === '') {
-    if (kind === 'member' && !there.nationalId) say('nationalId', 'required')
+    if (!there.nationalId) requireField('nationalId')
   } else {
     const problem = nationalIdProblem(id, { birthDate, gender })
     if (problem) say('nationalId', problem)
@@ -87,7 +94,9 @@ export type PeopleThere = ReadonlyMap<string, { nationalId: boolean; consent: bo
  */
 export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: PeopleThere = new Map()): TeamProblem[] => {
   const problems: TeamProblem[] = []
-  for (const field of ['name', 'schoolName'] as const) if (team[field].trim() === '') problems.push({ field, code: 'required' })
+  // whether the competition exists is checked where it is read
+  for (const field of accountTeamFields)
+    if (field !== 'competitionId' && isTeamFieldRequired(field) && !team[field]?.trim()) problems.push({ field, code: 'required' })
   const count = (field: 'coaches' | 'members', min: number, max: number) => {
     if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
     if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })

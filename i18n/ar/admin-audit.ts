@@ -72,7 +72,6 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
   fields: {
     active: 'ظاهر',
     age: 'العمر',
-    ageLevel: 'الفئة العمرية',
     amount: 'المبلغ',
     answerAr: 'الإجابة (بالعربية)',
     answerEn: 'الإجابة (بالإنجليزية)',
@@ -152,7 +151,6 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     simulator: 'المحاكي',
     slug: 'العنوان',
     source: 'المصدر',
-    stage: 'المرحلة',
     state: 'الحالة',
     story: 'القصة',
     team: 'الفريق',

@@ -66,7 +66,6 @@ export const adminAudit = {
   fields: {
     active: 'Shown',
     age: 'Age',
-    ageLevel: 'Age level',
     amount: 'Amount',
     answerAr: 'Answer (Arabic)',
     answerEn: 'Answer (English)',
@@ -146,7 +145,6 @@ export const adminAudit = {
     simulator: 'Simulator',
     slug: 'Address',
     source: 'Source',
-    stage: 'Stage',
     state: 'Status',
     story: 'Story',
     team: 'Team',

@@ -71,6 +71,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   language,
 }) => {
   const words = texts.adminTeams
+  const fieldTexts = texts.teamFields
   const competition = await competitionOf(asAdmin, { maxMembers: '2' })
   const name = unique('Sand Falcons')
   const [first, second] = [serialOf(), serialOf()]
@@ -78,10 +79,10 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await page.goto('/admin/teams/new')
   await save(page)
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
-  await page.getByLabel(words.name).fill(name)
-  await page.getByLabel(words.school).fill('مدرسة النور')
-  await choose(page, words.competition, competition.name[language])
-  await page.getByRole('combobox', { name: words.stage }).fill('regional')
+  await page.getByLabel(fieldTexts.team.name).fill(name)
+  await page.getByLabel(fieldTexts.team.schoolName).fill('مدرسة النور')
+  await choose(page, fieldTexts.team.competitionId, competition.name[language])
+  await page.getByRole('combobox', { name: fieldTexts.team.stage }).fill('regional')
   // who marks a team as paid says why
   await page.getByRole('switch', { name: words.paidSwitch }).press('Space')
   await save(page)
@@ -94,21 +95,21 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   const id = /team\/([^/]+)\/view/.exec(page.url())?.[1] as string
 
   await page.getByRole('link', { name: words.coach.add }).click()
-  await page.getByLabel(words.person.name).fill('Omar Khalid')
+  await page.getByLabel(fieldTexts.person.name).fill('Omar Khalid')
   await save(page)
   await expect(page.getByText(texts.fieldErrors.required)).toHaveCount(2)
-  await page.getByLabel(words.person.email).fill('omar@school.test')
-  await page.getByLabel(words.person.phone).fill('0501234567')
+  await page.getByLabel(fieldTexts.person.email).fill('omar@school.test')
+  await page.getByLabel(fieldTexts.person.phone).fill('0501234567')
   await save(page)
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText('+966501234567')).toBeVisible()
 
   const fillMember = async (person: string, nationalId: string) => {
     await page.getByRole('link', { name: words.member.add }).click()
-    await page.getByLabel(words.person.name).fill(person)
-    await page.getByLabel(words.person.nationalId).fill(nationalId)
-    await page.getByLabel(words.person.birthDate).fill(`${year - 12}-03-04`)
-    await choose(page, words.person.gender, words.person.genders['1'])
+    await page.getByLabel(fieldTexts.person.name).fill(person)
+    await page.getByLabel(fieldTexts.person.nationalId).fill(nationalId)
+    await page.getByLabel(fieldTexts.person.birthDate).fill(`${year - 12}-03-04`)
+    await choose(page, fieldTexts.person.gender, fieldTexts.genders['1'])
   }
   await fillMember('Sara Ahmed', '1000000001')
   await save(page)
@@ -116,9 +117,9 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(page.getByText(texts.fieldErrors['bad-national-id'])).toBeVisible()
   await expect(page.getByText(texts.fieldErrors.consent)).toBeVisible()
   await accessible(page)
-  await page.getByLabel(words.person.nationalId).fill(saudiId(first))
-  await page.getByLabel(words.person.guardian).fill('Ahmed Ali')
-  await page.getByLabel(words.person.contact).fill('0501112233')
+  await page.getByLabel(fieldTexts.person.nationalId).fill(saudiId(first))
+  await page.getByLabel(fieldTexts.person.consent.guardian).fill('Ahmed Ali')
+  await page.getByLabel(fieldTexts.person.consent.contact).fill('0501112233')
   await page.getByLabel(words.person.agreed).check()
   await save(page)
   await expect(page).toHaveURL(/\/view$/)
@@ -126,13 +127,13 @@ test('a team with its coach and members is entered, its limits hold, and it is d
 
   // the same ID again: the server knows it, and what was typed stays
   await fillMember('Layla Ahmed', saudiId(first))
-  await page.getByLabel(words.person.guardian).fill('Ahmed Ali')
-  await page.getByLabel(words.person.contact).fill('0501112233')
+  await page.getByLabel(fieldTexts.person.consent.guardian).fill('Ahmed Ali')
+  await page.getByLabel(fieldTexts.person.consent.contact).fill('0501112233')
   await page.getByLabel(words.person.agreed).check()
   await save(page)
-  await expect(page.getByLabel(words.person.nationalId)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel(words.person.name)).toHaveValue('Layla Ahmed')
-  await page.getByLabel(words.person.nationalId).fill(saudiId(second))
+  await expect(page.getByLabel(fieldTexts.person.nationalId)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(fieldTexts.person.name)).toHaveValue('Layla Ahmed')
+  await page.getByLabel(fieldTexts.person.nationalId).fill(saudiId(second))
   await save(page)
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText(words.complete, { exact: true })).toBeVisible()

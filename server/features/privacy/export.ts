@@ -1,4 +1,5 @@
 import { normalNationalId } from '#contract/rules/identity.ts'
+import { ownPersonFields, pickFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { eachEntryOfUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
@@ -55,9 +56,9 @@ export const exportOf = async function* (db: Db, row: PersonRow, encryption: Fie
       ...team,
       people: people
         .filter(({ teamId }) => teamId === team.id)
-        .map(({ kind, name, email: address, phone: number, nationalId, birthDate: born, gender: sex, picture, consent }) => ({
-          ...{ kind, name, email: address, phone: number, birthDate: born, gender: sex, picture, consent },
-          nationalId: decryptAndMaskNationalId(encryption, nationalId),
+        .map((person) => ({
+          ...pickFields(person, ['kind', ...ownPersonFields, 'picture', 'consent']),
+          nationalId: decryptAndMaskNationalId(encryption, person.nationalId),
         })),
       results: results
         .filter(({ teamId }) => teamId === team.id)

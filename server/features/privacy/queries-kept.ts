@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
@@ -21,10 +22,7 @@ export const keptOf = (db: Db, userId: string) => ({
         id: teams.id,
         competition: competitions.slug,
         teamNo: teams.teamNo,
-        name: teams.name,
-        schoolName: teams.schoolName,
-        stage: teams.stage,
-        ageLevel: teams.ageLevel,
+        ...pickFields(teams, teamValueFields),
         image: teams.image,
         paid: teams.paid,
         createdAt: teams.createdAt,

@@ -1,5 +1,6 @@
 import { isOpen, teamProblems } from '#contract/rules/team.ts'
-import type { AccountTeam, PersonKind, PersonSubmission, TeamSubmission } from '#contract/team.ts'
+import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
+import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -19,6 +20,8 @@ import { hideTeam } from './service.ts'
 /** Pictures that came with a submission: of the team, of members by their place; whose photo goes. Null takes the team's away. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
 type Owner = Actor & { userId: string }
+/** The fields that the account can change after the registration, too. */
+const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const open = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isOpen(toCompetition(competition), new Date().toISOString())
@@ -121,7 +124,6 @@ export const accountTeamService = ({
       throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
   }
 
-  const columnsOf = ({ name, schoolName, ageLevel, regionId }: TeamSubmission) => ({ name, schoolName, ageLevel, regionId })
   type Written = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const register = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
@@ -130,7 +132,7 @@ export const accountTeamService = ({
     if (!competition || !open(competition)) throw new AppError('not-open')
     if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
     const team = await insertTeam(tx, {
-      ...columnsOf(submission),
+      ...pickFields(submission, editableFields),
       competitionId: competition.id,
       teamNo: await nextTeamNo(tx, competition.id),
       userId: actor.userId,
@@ -152,7 +154,12 @@ export const accountTeamService = ({
     if (version !== undefined && version !== before.version)
       throw new AppError('stale-version', [], { current: await one(id, actor.userId) })
     const image = names.image === undefined ? {} : { image: names.image }
-    const team = await updateTeam(tx, id, { ...columnsOf(submission), ...image, complete: false, version: before.version + 1 })
+    const team = await updateTeam(tx, id, {
+      ...pickFields(submission, editableFields),
+      ...image,
+      complete: false,
+      version: before.version + 1,
+    })
     const photos = await writePeople(tx, team, submission, await peopleOf(tx, [id]), names.photos, { actor, removed: names.removed })
     const after = await updateTeam(tx, id, { complete: true })
     await writeAudit(tx, {

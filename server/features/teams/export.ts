@@ -1,5 +1,6 @@
 import { csvLine, csvStart } from '#contract/rules/csv.ts'
 import { sheetColumns } from '#contract/rules/team-sheet.ts'
+import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 
 type Cell = string | number | boolean | null
@@ -9,15 +10,13 @@ type Column = { name: string; value: (team: Team) => Cell }
 const phone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
 const gender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
 
-/** What all competitions have (design/domain.md 'CSV columns'). */
+const formatField = (team: Team, field: TeamField): string =>
+  field === 'regionId' ? (team.region?.name.en ?? '') : field === 'competitionId' ? team.competition.slug : (team[field] ?? '')
+
+/** The columns of all competitions (design/domain.md 'CSV columns'). */
 const common: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
-  { name: 'team_name', value: ({ name }) => name },
-  { name: 'school', value: ({ schoolName }) => schoolName },
-  { name: 'region', value: ({ region }) => region?.name.en ?? '' },
-  { name: 'competition', value: ({ competition }) => competition.slug },
-  { name: 'age_level', value: ({ ageLevel }) => ageLevel },
-  { name: 'stage', value: ({ stage }) => stage },
+  ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
   { name: 'created_at', value: ({ createdAt }) => createdAt },
 ]
@@ -34,21 +33,26 @@ const few: Column[] = [
   ]),
 ]
 
-const person = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] => [
-  { name: `${name}_name`, value: (team) => of(team)?.name ?? '' },
-  { name: `${name}_email`, value: (team) => of(team)?.email ?? '' },
-  { name: `${name}_phone`, value: (team) => phone(of(team)) },
-  { name: `${name}_national_id`, value: (team) => nationalIdOf(of(team)?.id ?? '') },
-  { name: `${name}_dob`, value: (team) => of(team)?.birthDate ?? '' },
-  { name: `${name}_gender`, value: (team) => gender(of(team)) },
-  { name: `${name}_guardian`, value: (team) => of(team)?.consent?.guardian ?? '' },
-  { name: `${name}_guardian_contact`, value: (team) => of(team)?.consent?.contact ?? '' },
-]
+const personCells: Record<PersonField, (person: TeamPerson | undefined, nationalIdOf: (id: string) => string) => Cell> = {
+  name: (person) => person?.name ?? '',
+  email: (person) => person?.email ?? '',
+  phone: (person) => phone(person),
+  nationalId: (person, nationalIdOf) => nationalIdOf(person?.id ?? ''),
+  birthDate: (person) => person?.birthDate ?? '',
+  gender: (person) => gender(person),
+  'consent.guardian': (person) => person?.consent?.guardian ?? '',
+  'consent.contact': (person) => person?.consent?.contact ?? '',
+}
+const personColumns = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] =>
+  personFieldNames.map((field) => ({
+    name: `${name}_${personFields[field].column}`,
+    value: (team) => personCells[field](of(team), nationalIdOf),
+  }))
 
 /** All people of a team, up to the most that a form can have, with their whole national IDs. */
 const all = (nationalIdOf: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
-  ...Array.from({ length: most.coaches }, (_, at) => person(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf)).flat(),
-  ...Array.from({ length: most.members }, (_, at) => person(`member${at + 1}`, ({ members }) => members[at], nationalIdOf)).flat(),
+  ...Array.from({ length: most.coaches }, (_, at) => personColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf)).flat(),
+  ...Array.from({ length: most.members }, (_, at) => personColumns(`member${at + 1}`, ({ members }) => members[at], nationalIdOf)).flat(),
 ]
 
 /** What a file of teams has: the sheet of one competition, or none where several are in it; with `full` everybody. */

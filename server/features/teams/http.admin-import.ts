@@ -1,6 +1,8 @@
 import { paths } from '#contract/paths.ts'
 import { teamImportResponse } from '#contract/team.schema.ts'
 import { teamImportColumns } from '#contract/team-import.ts'
+import { teamFields as ar } from '#i18n/ar/team-fields.ts'
+import { teamFields as en } from '#i18n/en/team-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { teamImport } from './import-service.ts'
@@ -13,5 +15,5 @@ export const teamsAdminImport = (deps: Deps) =>
     description: `Columns: ${teamImportColumns(2, 2).join(', ')} …. \`competition\` is its short name.`,
     tag: 'teams',
     response: teamImportResponse,
-    service: teamImport(deps),
+    service: teamImport(deps, [en.options, ar.options]),
   })

@@ -1,5 +1,6 @@
 import { searchForm } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
+import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -10,7 +11,7 @@ import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { mapConstraintErrors } from './constraint-errors.ts'
-import { columnOfField, type ParsedTeam, parseTeams } from './import.ts'
+import { columnOfField, type ParsedTeam, parseTeams, type TeamOptionLabels } from './import.ts'
 import { frameOf, personColumns, personForAudit, teamForAudit } from './people.ts'
 import { completeTeams, insertPeople, insertTeams, membersInTeams, type NewPerson } from './queries-import.ts'
 import { checkLimitsNow } from './queries-write.ts'
@@ -32,11 +33,14 @@ type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[]
  * the database would refuse: a member who stands in two teams of a competition, in the file or already, and places that are not there. Registration need not be
  * open: administrators enter late teams too.
  */
-export const teamImport = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const teamImport = (
+  { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
+  labels: readonly TeamOptionLabels[],
+) => {
   const { encryption } = readersOf(config.SECRET_KEY ?? '')
 
   const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: ImportedTeams; ready: Ready[] }> => {
-    const { lines, problems } = parseTeams(bytes)
+    const { lines, problems } = parseTeams(bytes, labels)
     const competitions = new Map((await activeCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [searchForm(each), id] as const)),
@@ -89,11 +93,10 @@ export const teamImport = ({ config, database, invalidator }: Pick<Core, 'config
       const some = teams.slice(from, from + part)
       const rows = await insertTeams(
         tx,
-        some.map(({ parsed: { team, stage }, competition: { id } }) => {
+        some.map(({ parsed: { team }, competition: { id } }) => {
           const teamNo = next.get(id) ?? 1
           next.set(id, teamNo + 1)
-          const { name, schoolName, ageLevel, regionId } = team
-          return { name, schoolName, ageLevel, regionId, stage, competitionId: id, teamNo, userId: actor.userId }
+          return { ...pickFields(team, teamFieldNames), competitionId: id, teamNo, userId: actor.userId }
         }),
       )
       const people = await insertPeople(

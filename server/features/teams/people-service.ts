@@ -1,5 +1,6 @@
 import { personProblems } from '#contract/rules/team.ts'
-import type { PersonKind, PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
+import type { PersonKind } from '#contract/team.fields.ts'
+import type { PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,6 +1,7 @@
 import { consentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
-import type { PersonKind, PersonSubmission } from '#contract/team.ts'
+import { type OwnPersonField, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
+import type { PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -41,12 +42,15 @@ export const personColumns = (
   const phone = draft.phone === '' ? '' : normalPhone(draft.phone)
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalNationalId(draft.nationalId ?? '')
-  return {
+  const values = {
     name: draft.name,
     email: normalEmail(draft.email),
     phone: phone ?? '',
     birthDate: draft.birthDate,
     gender: draft.gender,
+  } satisfies Record<Exclude<OwnPersonField, 'nationalId'>, unknown>
+  return {
+    ...values,
     ...(digits === '' ? {} : { nationalId: encryption.encrypt(digits), nationalIdIndex: encryption.keyedHash(digits) }),
     consent: kind === 'member' ? consentOf(draft, before?.consent, now) : null,
   }
@@ -54,13 +58,8 @@ export const personColumns = (
 
 /** A team as the audit log keeps it. */
 export const teamForAudit = (row: TeamDbRow) => ({
-  name: row.name,
-  schoolName: row.schoolName,
+  ...pickFields(row, teamFieldNames),
   teamNo: row.teamNo,
-  competitionId: row.competitionId,
-  regionId: row.regionId,
-  stage: row.stage,
-  ageLevel: row.ageLevel,
   image: row.image,
   paid: row.paid,
   complete: row.complete,
@@ -76,15 +75,18 @@ export const teamForAudit = (row: TeamDbRow) => ({
 export const personForAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const mark = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
-  return {
-    kind: row.kind,
-    team: row.teamId,
+  const fields = {
     name: row.name,
     email: mark(row.email),
     phone: mark(row.phone),
     nationalId: row.nationalIdIndex,
     birthDate: mark(row.birthDate),
     gender: mark(row.gender),
+  } satisfies Record<OwnPersonField, unknown>
+  return {
+    kind: row.kind,
+    team: row.teamId,
+    ...fields,
     consent: row.consent && { at: row.consent.at, textVersion: row.consent.textVersion, publish: row.consent.publish },
     picture: row.picture,
     deletedAt: row.deletedAt,

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
+import { teamFilterFields } from '#contract/team.fields.ts'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
@@ -13,10 +14,8 @@ import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
 
-const filterConditions = ({ search, competitionId, regionId, stage, paid }: TeamFilter): SQL[] => [
-  ...(competitionId === undefined ? [] : [eq(teams.competitionId, competitionId)]),
-  ...(regionId === undefined ? [] : [eq(teams.regionId, regionId)]),
-  ...(stage === undefined ? [] : [eq(teams.stage, stage)]),
+const filterConditions = ({ search, paid, ...fields }: TeamFilter): SQL[] => [
+  ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
   ...buildSearchConditions(teams.search, search),
 ]

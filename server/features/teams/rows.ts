@@ -1,4 +1,5 @@
 import { maskNationalId } from '#contract/rules/mask.ts'
+import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Consent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -50,10 +51,7 @@ export const toPerson = (row: PersonRow, readers: Readers): TeamPerson => ({
 const factsOf = ({ team, competition, region }: TeamParts) => ({
   id: team.id,
   teamNo: team.teamNo,
-  name: team.name,
-  schoolName: team.schoolName,
-  stage: team.stage,
-  ageLevel: team.ageLevel,
+  ...pickFields(team, teamValueFields),
   image: team.image && getUploadPath('teams', team.image),
   competition: { id: competition.id, slug: competition.slug, name: { en: competition.nameEn, ar: competition.nameAr } },
   region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },

@@ -1,9 +1,10 @@
 import { consentVersion } from '#contract/rules/guardian-consent.ts'
-import { teamLimits } from '#contract/team.ts'
+import { personFields } from '#contract/team.fields.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
+import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { fieldId } from './field-id.ts'
@@ -41,18 +42,18 @@ export function ConsentFields({ path, person, errors, set }: Props) {
           <div className={styles.pair}>
             <Field
               id={fieldId(`${path}.consent.guardian`)}
-              label={t('accountTeams.form.guardian')}
+              label={getPersonFieldLabel(t, 'consent.guardian')}
               value={person.guardian}
-              maxLength={teamLimits.guardian}
+              maxLength={personFields['consent.guardian'].maxLength}
               required
               error={errors[`${path}.consent.guardian`]}
               onValueChange={(guardian) => set({ guardian })}
             />
             <Field
               id={fieldId(`${path}.consent.contact`)}
-              label={t('accountTeams.form.contact')}
+              label={getPersonFieldLabel(t, 'consent.contact')}
               value={person.contact}
-              maxLength={teamLimits.guardian}
+              maxLength={personFields['consent.contact'].maxLength}
               required
               error={errors[`${path}.consent.contact`]}
               onValueChange={(contact) => set({ contact })}

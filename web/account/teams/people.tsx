@@ -1,5 +1,5 @@
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
-import type { PersonKind } from '#contract/team.ts'
+import type { PersonKind } from '#contract/team.fields.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'

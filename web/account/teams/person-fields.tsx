@@ -1,9 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
-import { isDay, isMinor } from '#contract/rules/age.ts'
-import { type PersonKind, teamLimits } from '#contract/team.ts'
+import { isPersonFieldRequired, type PersonField, type PersonKind, personFields } from '#contract/team.fields.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import { isGenderValue, isMinorOn } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { fieldId } from './field-id.ts'
@@ -32,8 +33,8 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   const member = kind === 'member'
   const title = t(`accountTeams.form.person.${kind}`, { number: at + 1 })
   const error = (field: string) => errors[`${path}.${field}`]
-  const note = member ? t('accountTeams.form.optional') : undefined
-  const minor = isDay(person.birthDate) && person.birthDate <= today && isMinor(person.birthDate, today)
+  const note = (field: PersonField) => (isPersonFieldRequired(kind, field) ? undefined : t('accountTeams.form.optional'))
+  const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
   // a guardian's stored consent says it already
   const canPublish = hasPhoto && (asksConsent(person, today) || agreesAlone(person, today))
@@ -48,9 +49,9 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       ) : null}
       <Field
         id={fieldId(`${path}.name`)}
-        label={t('accountTeams.form.personName')}
+        label={getPersonFieldLabel(t, 'name')}
         value={person.name}
-        maxLength={teamLimits.personName}
+        maxLength={personFields.name.maxLength}
         autoComplete="off"
         required
         error={error('name')}
@@ -58,19 +59,19 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       />
       <Field
         id={fieldId(`${path}.nationalId`)}
-        label={t('accountTeams.form.nationalId')}
-        note={member ? undefined : t('accountTeams.form.optional')}
+        label={getPersonFieldLabel(t, 'nationalId')}
+        note={note('nationalId')}
         hint={
           person.stored?.nationalId
             ? t('accountTeams.form.nationalIdKept', { masked: `\u2066${person.stored.nationalId}\u2069` })
             : t('accountTeams.form.nationalIdHint')
         }
         value={person.nationalId}
-        maxLength={teamLimits.nationalId}
+        maxLength={personFields.nationalId.maxLength}
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        required={member && !person.stored?.nationalId}
+        required={isPersonFieldRequired(kind, 'nationalId') && !person.stored?.nationalId}
         error={error('nationalId')}
         onValueChange={(nationalId) => set({ nationalId })}
       />
@@ -78,7 +79,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         <div className={styles.pair}>
           <Field
             id={fieldId(`${path}.birthDate`)}
-            label={t('accountTeams.form.birthDate')}
+            label={getPersonFieldLabel(t, 'birthDate')}
             type="date"
             value={person.birthDate}
             max={today}
@@ -89,45 +90,45 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           />
           <SelectField
             id={fieldId(`${path}.gender`)}
-            label={t('accountTeams.form.gender')}
+            label={getPersonFieldLabel(t, 'gender')}
             value={person.gender}
             required
             error={error('gender')}
             options={[
               { value: '', label: t('accountTeams.form.choose') },
-              { value: '0', label: t('accountTeams.form.male') },
-              { value: '1', label: t('accountTeams.form.female') },
+              { value: '0', label: t('teamFields.genders.0') },
+              { value: '1', label: t('teamFields.genders.1') },
             ]}
-            onValueChange={(gender) => set({ gender: gender === '0' || gender === '1' ? gender : '' })}
+            onValueChange={(gender) => set({ gender: isGenderValue(gender) ? gender : '' })}
           />
         </div>
       ) : null}
       <div className={styles.pair}>
         <Field
           id={fieldId(`${path}.email`)}
-          label={t('accountTeams.form.email')}
-          note={note}
+          label={getPersonFieldLabel(t, 'email')}
+          note={note('email')}
           type="email"
           value={person.email}
-          maxLength={teamLimits.email}
+          maxLength={personFields.email.maxLength}
           dir="ltr"
           autoComplete="off"
-          required={!member}
+          required={isPersonFieldRequired(kind, 'email')}
           error={error('email')}
           onValueChange={(email) => set({ email })}
         />
         <Field
           id={fieldId(`${path}.phone`)}
-          label={t('accountTeams.form.phone')}
-          note={note}
+          label={getPersonFieldLabel(t, 'phone')}
+          note={note('phone')}
           hint={t('accountTeams.form.phoneHint')}
           type="tel"
           value={person.phone}
-          maxLength={teamLimits.phone}
+          maxLength={personFields.phone.maxLength}
           dir="ltr"
           inputMode="tel"
           autoComplete="off"
-          required={!member}
+          required={isPersonFieldRequired(kind, 'phone')}
           error={error('phone')}
           onValueChange={(phone) => set({ phone })}
         />

@@ -2,6 +2,17 @@ import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { PeopleThere, TeamProblem } from '#contract/rules/team.ts'
 import { teamProblems } from '#contract/rules/team.ts'
+import {
+  accountTeamFields,
+  ownPersonFields,
+  type PersonField,
+  personFieldNames,
+  personFields,
+  type TeamField,
+  teamFields,
+} from '#contract/team.fields.ts'
+import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type Group, type TeamValues, toSubmission } from './values.ts'
 
 /** What is wrong, by the field's name (`members.0.nationalId`). */
@@ -29,27 +40,21 @@ export const problemsOf = (values: TeamValues, frame: Frame | undefined, today: 
   return inOrder(found)
 }
 
-const teamFields = ['competitionId', 'name', 'schoolName', 'regionId', 'ageLevel', 'image']
-const personFields = [
-  'name',
-  'email',
-  'phone',
-  'nationalId',
-  'birthDate',
-  'gender',
+const teamFieldOrder: string[] = ['competitionId', ...accountTeamFields.filter((field) => field !== 'competitionId'), 'image']
+const personFieldOrder: string[] = [
+  ...ownPersonFields,
   'photo',
-  'consent.guardian',
-  'consent.contact',
+  ...personFieldNames.filter((field) => field.startsWith('consent.')),
   'consent.agreed',
 ]
 /** The place of a field in the form. */
 const placeOf = (field: string): number => {
   const [first = '', at, ...rest] = field.split('.')
   if (first !== 'coaches' && first !== 'members') {
-    const place = teamFields.indexOf(first)
+    const place = teamFieldOrder.indexOf(first)
     return place === -1 ? 9e6 : place
   }
-  const inPerson = personFields.indexOf(rest.join('.'))
+  const inPerson = personFieldOrder.indexOf(rest.join('.'))
   return (first === 'coaches' ? 1e4 : 2e4) + (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
 }
 const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
@@ -83,41 +88,14 @@ export const labelOf = (t: TFunction, field: string): string => {
     const name = personLabel(t, rest.join('.'))
     return name ? `${person}: ${name}` : person
   }
-  switch (first) {
-    case 'competitionId':
-      return t('accountTeams.form.competition')
-    case 'regionId':
-      return t('accountTeams.form.region')
-    case 'name':
-    case 'schoolName':
-    case 'ageLevel':
-    case 'image':
-      return t(`accountTeams.form.${first}`)
-    default:
-      return ''
-  }
+  if (first === 'image') return t('accountTeams.form.image')
+  return first in teamFields ? getTeamFieldLabel(t, first as TeamField) : ''
 }
 
 const personLabel = (t: TFunction, field: string): string => {
-  switch (field) {
-    case 'name':
-      return t('accountTeams.form.personName')
-    case 'consent.guardian':
-      return t('accountTeams.form.guardian')
-    case 'consent.contact':
-      return t('accountTeams.form.contact')
-    case 'consent.agreed':
-      return t('accountTeams.form.guardianTitle')
-    case 'email':
-    case 'phone':
-    case 'nationalId':
-    case 'birthDate':
-    case 'gender':
-    case 'photo':
-      return t(`accountTeams.form.${field}`)
-    default:
-      return ''
-  }
+  if (field === 'photo') return t('accountTeams.form.photo')
+  if (field === 'consent.agreed') return t('accountTeams.form.guardianTitle')
+  return field in personFields ? getPersonFieldLabel(t, field as PersonField) : ''
 }
 
 /** The errors that stay when somebody is taken out of a list: those behind move up. */

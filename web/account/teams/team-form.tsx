@@ -4,11 +4,9 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { type AccountTeam, ageLevels, teamLimits } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { Field } from '#web/shared/forms/field.tsx'
 import { SubmitButton } from '#web/shared/forms/form.tsx'
-import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -24,6 +22,7 @@ import { People } from './people.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SendSummary } from './send-summary.tsx'
 import { Steps, stepsOf } from './steps.tsx'
+import { TeamFields } from './team-fields.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useTeamForm } from './use-team-form.ts'
 import { emptyPerson, isBlank, type TeamValues, toDraft } from './values.ts'
@@ -107,7 +106,6 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
   const { values, errors, frame } = form
   const first = values.coaches[0]
   const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isBlank(first))
-  const optional = t('accountTeams.form.optional')
   return (
     <div className={styles.layout}>
       <Steps steps={stepsOf(form)} />
@@ -144,46 +142,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           )}
         </FormStep>
         <FormStep number={2} id="step-team" title={t('accountTeams.form.team')}>
-          <Field
-            id={fieldId('name')}
-            label={t('accountTeams.form.name')}
-            value={values.name}
-            maxLength={teamLimits.name}
-            required
-            error={errors.name}
-            onValueChange={(name) => form.set('name', name)}
-          />
-          <Field
-            id={fieldId('schoolName')}
-            label={t('accountTeams.form.schoolName')}
-            value={values.schoolName}
-            maxLength={teamLimits.schoolName}
-            required
-            error={errors.schoolName}
-            onValueChange={(schoolName) => form.set('schoolName', schoolName)}
-          />
-          <div className={styles.pair}>
-            <SelectField
-              id={fieldId('regionId')}
-              label={t('accountTeams.form.region')}
-              note={optional}
-              value={values.regionId}
-              error={errors.regionId}
-              options={[
-                { value: '', label: t('accountTeams.form.noRegion') },
-                ...regions.map((region) => ({ value: region.id, label: region.name[lang] })),
-              ]}
-              onValueChange={(regionId) => form.set('regionId', regionId)}
-            />
-            <SelectField
-              id={fieldId('ageLevel')}
-              label={t('accountTeams.form.ageLevel')}
-              value={values.ageLevel}
-              error={errors.ageLevel}
-              options={ageLevels.map((level) => ({ value: level, label: t(`accountTeams.form.ageLevels.${level}`) }))}
-              onValueChange={(level) => form.set('ageLevel', ageLevels.find((each) => each === level) ?? 'elementary')}
-            />
-          </div>
+          <TeamFields form={form} regions={regions} />
           <PictureField
             field="image"
             label={t('accountTeams.form.image')}

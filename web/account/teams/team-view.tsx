@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
+import { type OwnPersonField, ownPersonFields, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
 import { useLang } from '#web/shared/language.ts'
+import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
@@ -10,10 +13,21 @@ import styles from './page.module.css'
 import { PaymentState } from './payment.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
 
+type ShownPersonField = Exclude<OwnPersonField, 'name'>
+const shownPersonFields = ownPersonFields.filter((field): field is ShownPersonField => field !== 'name')
+
 function Person({ person }: { person: TeamPerson }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { consent } = person
+  const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
+  const details: Record<ShownPersonField, ReactNode> = {
+    email: ltr(person.email),
+    phone: ltr(person.phone),
+    nationalId: ltr(person.nationalId),
+    birthDate: person.birthDate ? formatDate(person.birthDate, lang) : null,
+    gender: person.gender === null ? null : t(`teamFields.genders.${person.gender}`),
+  }
   return (
     <article className={styles.card}>
       <div className={styles.cardHead}>
@@ -32,36 +46,14 @@ function Person({ person }: { person: TeamPerson }) {
         </div>
       </div>
       <dl className={styles.list}>
-        {person.birthDate ? (
-          <div>
-            <dt>{t('accountTeams.view.born')}</dt>
-            <dd>{formatDate(person.birthDate, lang)}</dd>
-          </div>
-        ) : null}
-        {person.nationalId ? (
-          <div>
-            <dt>{t('accountTeams.view.nationalId')}</dt>
-            <dd>
-              <bdi dir="ltr">{person.nationalId}</bdi>
-            </dd>
-          </div>
-        ) : null}
-        {person.email ? (
-          <div>
-            <dt>{t('accountTeams.form.email')}</dt>
-            <dd>
-              <bdi dir="ltr">{person.email}</bdi>
-            </dd>
-          </div>
-        ) : null}
-        {person.phone ? (
-          <div>
-            <dt>{t('accountTeams.form.phone')}</dt>
-            <dd>
-              <bdi dir="ltr">{person.phone}</bdi>
-            </dd>
-          </div>
-        ) : null}
+        {shownPersonFields.map((field) =>
+          details[field] ? (
+            <div key={field}>
+              <dt>{getPersonFieldLabel(t, field)}</dt>
+              <dd>{details[field]}</dd>
+            </div>
+          ) : null,
+        )}
         {consent && consent.guardian !== person.name ? (
           <div>
             <dt>{t('accountTeams.view.guardian')}</dt>
@@ -104,16 +96,21 @@ function People({ title, none, people }: { title: string; none: string; people: 
 export function TeamView({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const facts = [
-    ['number', String(team.teamNo)],
-    ['competition', team.competition.name[lang]],
-    ['stage', formatStage(t, team.stage) || t('accountTeams.card.noStage')],
-    ['schoolName', team.schoolName],
-    ['region', team.region?.name[lang] ?? t('accountTeams.form.noRegion')],
-    ['ageLevel', t(`accountTeams.form.ageLevels.${team.ageLevel}`)],
-    ['registered', formatDate(team.createdAt, lang)],
+  const described = describeTeam(t, lang, team)
+  const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }
+  const details = [
+    [t('accountTeams.view.number'), String(team.teamNo)],
+    ...teamFieldNames
+      .filter((field) => field !== 'name')
+      .map((field) => [getTeamFieldLabel(t, field), described[field] || (emptyTexts[field] ?? '–')] as const),
+    [t('accountTeams.view.registered'), formatDate(team.createdAt, lang)],
     ...(team.editable
-      ? [['deadline', team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang)] as const]
+      ? [
+          [
+            t('accountTeams.view.deadline'),
+            team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang),
+          ] as const,
+        ]
       : []),
   ] as const
   return (
@@ -126,9 +123,9 @@ export function TeamView({ team }: { team: AccountTeam }) {
       <section className={styles.overview} aria-label={team.name}>
         {team.image ? <img src={team.image} alt="" className={styles.heroImage} /> : null}
         <dl className={styles.facts}>
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(`accountTeams.view.${key}`)}</dt>
+          {details.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
+import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { currentTeam } from '#web/shared/api/teams.ts'
@@ -78,7 +79,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     if (field !== undefined) setTarget({ field })
   }
 
-  const set = <K extends 'name' | 'schoolName' | 'regionId' | 'ageLevel'>(field: K, value: TeamValues[K]) => {
+  const set = (field: AccountTeamField, value: string) => {
     change((before) => ({ ...before, [field]: value }))
     clear(field)
   }

@@ -1,40 +1,38 @@
 import type { OpenCompetition } from '#contract/competition.ts'
-import { isDay, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import type { AccountTeam, AgeLevel, Consent, PersonKind, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
-import { ageLevels } from '#contract/team.ts'
+import { type AccountTeamField, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
+import type { AccountTeam, Consent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
+import {
+  createEmptyPersonFields,
+  isGenderValue,
+  isMinorOn,
+  type PersonFieldValues,
+  toPersonFieldsRequest,
+  toPersonFieldValues,
+} from '#web/shared/teams/person-values.ts'
+import {
+  createEmptyTeamFields,
+  readTeamFieldValues,
+  type TeamFieldValues,
+  toTeamFieldsRequest,
+  toTeamFieldValues,
+} from '#web/shared/teams/team-values.ts'
 
 /** What is stored of a person already. */
 type Stored = { nationalId: string | null; consent: Consent | null; picture: string | null }
 
-/** A person as the form holds one. `key` names them within the form; `birthDate` is YYYY-MM-DD or empty; `gender` 0 male, 1 female or empty. */
-export type PersonValues = {
+/** A person as the form holds one. `key` identifies them within the form. */
+export type PersonValues = PersonFieldValues & {
   key: string
   id?: string
-  name: string
-  email: string
-  phone: string
-  nationalId: string
-  birthDate: string
-  gender: '' | '0' | '1'
-  guardian: string
-  contact: string
-  agreed: boolean
-  publish: boolean
-  /** A consent that is stored is given anew. */
+  /** A stored consent is given again. */
   renew: boolean
   stored?: Stored
 }
 
 export type Group = 'coaches' | 'members'
-/** The whole form, without its pictures: a file cannot be kept in a draft. */
-export type TeamValues = {
-  competitionId: string
-  regionId: string
-  name: string
-  schoolName: string
-  ageLevel: AgeLevel
-} & Record<Group, PersonValues[]>
+/** The whole form, without its pictures: a draft cannot hold a file. */
+export type TeamValues = Pick<TeamFieldValues, AccountTeamField> & Record<Group, PersonValues[]>
 
 /** A random UUID, on a site without TLS too. */
 export const newId = (): string => {
@@ -45,35 +43,17 @@ export const newId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const texts = ['name', 'email', 'phone', 'nationalId', 'birthDate', 'guardian', 'contact'] as const
-export const emptyPerson = (): PersonValues => ({
-  key: newId(),
-  name: '',
-  email: '',
-  phone: '',
-  nationalId: '',
-  birthDate: '',
-  gender: '',
-  guardian: '',
-  contact: '',
-  agreed: false,
-  publish: false,
-  renew: false,
-})
+export const emptyPerson = (): PersonValues => ({ key: newId(), ...createEmptyPersonFields(), renew: false })
 
-export const emptyTeam = (): TeamValues => ({
-  competitionId: '',
-  regionId: '',
-  name: '',
-  schoolName: '',
-  ageLevel: 'elementary',
-  coaches: [],
-  members: [],
-})
+export const emptyTeam = (): TeamValues => ({ ...pickFields(createEmptyTeamFields(), accountTeamFields), coaches: [], members: [] })
 
-/** Nobody has typed anything about this person. */
+/** Whether nothing was typed about this person. */
 export const isBlank = (person: PersonValues): boolean =>
-  person.id === undefined && texts.every((field) => person[field].trim() === '') && person.gender === ''
+  person.id === undefined &&
+  Object.keys(createEmptyPersonFields()).every((field) => {
+    const value = person[field as keyof PersonFieldValues]
+    return typeof value === 'boolean' || value.trim() === ''
+  })
 
 /** As many people as a competition asks for at least, and not fewer than are there; blank ones above its limit go. */
 export const fitted = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
@@ -86,13 +66,12 @@ export const fitted = (people: readonly PersonValues[], min: number, max: number
   return kept
 }
 
-/** Whether a guardian's consent is asked for in the form: of a minor who has none, or whose consent is given anew. */
+/** Whether the form asks for a guardian's consent: for a minor who has none, or whose consent is given again. */
 export const asksConsent = (person: PersonValues, today: string): boolean =>
-  isDay(person.birthDate) && person.birthDate <= today && isMinor(person.birthDate, today) && (!person.stored?.consent || person.renew)
+  isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
-/** Whether somebody of age says for themselves that the photo may be shown. */
-export const agreesAlone = (person: PersonValues, today: string): boolean =>
-  isDay(person.birthDate) && person.birthDate <= today && !isMinor(person.birthDate, today)
+/** Whether this person is of age and decides alone whether the photo may be shown. */
+export const agreesAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
 const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   if (asksConsent(person, today)) {
@@ -105,52 +84,34 @@ const consentOf = (person: PersonValues, today: string): PersonSubmission['conse
 }
 
 const submitted = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
-  const nationalId = westernDigits(person.nationalId).trim()
   const consent = kind === 'member' ? consentOf(person, today) : undefined
   return {
     ...(person.id === undefined ? {} : { id: person.id }),
-    name: person.name.trim(),
-    email: person.email.trim(),
-    phone: westernDigits(person.phone).trim(),
-    ...(nationalId === '' ? {} : { nationalId }),
-    birthDate: person.birthDate === '' ? null : person.birthDate,
-    gender: person.gender === '' ? null : person.gender === '0' ? 0 : 1,
+    ...toPersonFieldsRequest(person),
     ...(consent ? { consent } : {}),
   }
 }
 
-/** The form as the call takes it; `there` names the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
-export const toSubmission = (values: TeamValues, today: string, there?: { id: string; version: number }): TeamSubmission => ({
-  ...there,
-  competitionId: values.competitionId,
-  regionId: values.regionId === '' ? null : values.regionId,
-  name: values.name.trim(),
-  schoolName: values.schoolName.trim(),
-  ageLevel: values.ageLevel,
+/** The form as the call takes it; `existing` is the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
+export const toSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
+  ...existing,
+  ...toTeamFieldsRequest(values, accountTeamFields),
   coaches: values.coaches.map((person) => submitted('coach', person, today)),
   members: values.members.map((person) => submitted('member', person, today)),
 })
 
 const ofPerson = (person: TeamPerson): PersonValues => ({
   ...emptyPerson(),
+  ...toPersonFieldValues(person),
   key: person.id,
   id: person.id,
-  name: person.name,
-  email: person.email,
-  phone: person.phone,
-  birthDate: person.birthDate ?? '',
-  gender: person.gender === null ? '' : person.gender === 0 ? '0' : '1',
   publish: person.consent?.publish ?? false,
   stored: { nationalId: person.nationalId, consent: person.consent, picture: person.picture },
 })
 
 /** A registered team as the form begins with it. */
 export const fromTeam = (team: AccountTeam): TeamValues => ({
-  competitionId: team.competition.id,
-  regionId: team.region?.id ?? '',
-  name: team.name,
-  schoolName: team.schoolName,
-  ageLevel: team.ageLevel,
+  ...pickFields(toTeamFieldValues(team), accountTeamFields),
   coaches: team.coaches.map(ofPerson),
   members: team.members.map(ofPerson),
 })
@@ -167,9 +128,9 @@ const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): Person
   const found = value as Record<string, unknown>
   const person = emptyPerson()
   if (textOf(found.key) !== '') person.key = textOf(found.key)
-  for (const field of texts) person[field] = textOf(found[field])
-  if (found.gender === '0' || found.gender === '1') person.gender = found.gender
-  for (const field of ['agreed', 'publish', 'renew'] as const) person[field] = found[field] === true
+  for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false }))
+    Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : textOf(found[field]) })
+  if (!isGenderValue(person.gender)) person.gender = ''
   const id = textOf(found.id)
   const there = stored.get(id)
   // somebody who is not in the team any more is a new person
@@ -195,11 +156,8 @@ export const readDraft = (text: string, team?: AccountTeam): { values: TeamValue
   const people = (list: unknown) => (Array.isArray(list) ? list.flatMap((each) => readPerson(each, stored)) : [])
   return {
     values: {
-      competitionId: team?.competition.id ?? textOf(draft.competitionId),
-      regionId: textOf(draft.regionId),
-      name: textOf(draft.name),
-      schoolName: textOf(draft.schoolName ?? draft.school),
-      ageLevel: ageLevels.find((level) => level === draft.ageLevel) ?? 'elementary',
+      ...pickFields(readTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }), accountTeamFields),
+      ...(team ? { competitionId: team.competition.id } : {}),
       coaches: people(draft.coaches),
       members: people(draft.members),
     },

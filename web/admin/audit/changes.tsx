@@ -20,7 +20,9 @@ export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
     )
   const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
-  const textOf = (value: unknown): string => {
+  const textOf = (value: unknown, field: string): string => {
+    const option = `teamFields.options.${field}.${value}`
+    if (entry.entity === 'team' && i18n.exists(option)) return t(option as 'teamFields.options.ageLevel.junior')
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(' · ') || '–'
@@ -28,7 +30,7 @@ export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
   }
   const cell = (part: AuditEntry['before'], field: string) => (
     <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-      {part && field in part ? textOf(part[field]) : ''}
+      {part && field in part ? textOf(part[field], field) : ''}
     </Table.Td>
   )
   const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`

@@ -1,13 +1,20 @@
 import type { AuditEntity } from '#contract/audit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
+const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person'>> = {
+  team: 'teamFields.team',
+  'team-person': 'teamFields.person',
+}
+
 /**
- * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of events have the labels of the event form;
- * `titleEn` is the English text of `title`.
+ * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of teams, people and events have the labels
+ * of their forms; `titleEn` is the English text of `title`.
  */
 export const useFieldLabel = () => {
   const { t, i18n } = useTranslation()
   return (entity: AuditEntity, field: string): string | undefined => {
+    const formLabel = `${formLabels[entity]}.${field}`
+    if (i18n.exists(formLabel)) return t(formLabel as 'teamFields.team.name')
     if (i18n.exists(`adminAudit.fields.${field}`)) return t(`adminAudit.fields.${field as 'name'}`)
     const [, name = field, lang] = /^(.*?)(En|Ar)?$/.exec(field) ?? []
     if (entity !== 'event' || !i18n.exists(`adminEvents.fields.${name}`)) return undefined

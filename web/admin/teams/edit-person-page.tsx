@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import type { PersonKind } from '#contract/team.ts'
+import type { PersonKind } from '#contract/team.fields.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-person-page.ts'

@@ -4,15 +4,34 @@ import { type TeamImportPreview, teamImportColumns } from '#contract/team-import
 import { type Language, languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
+import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** How many people the example has: the dialog says how more are added. */
 const columns = teamImportColumns(2, 1)
-const example = [
-  'Sand Falcons,Al Noor School,,robo_mission,elementary,regional,Huda Saleh,huda@example.com,+966501234567,',
-  'Sara Ahmed,1000000008,2016-05-04,female,,,Ahmed Ali,+966501112233',
-  'Omar Khalid,1000000016,2016-09-20,male,,,Khalid Omar,khalid@example.com',
-].join(',')
+const exampleCells: Record<string, string> = {
+  team_name: 'Sand Falcons',
+  school: 'Al Noor School',
+  competition: 'robo_mission',
+  age_level: 'elementary',
+  stage: 'regional',
+  coach_name: 'Huda Saleh',
+  coach_email: 'huda@example.com',
+  coach_phone: '+966501234567',
+  member1_name: 'Sara Ahmed',
+  member1_national_id: '1000000008',
+  member1_dob: '2016-05-04',
+  member1_gender: 'female',
+  member1_guardian: 'Ahmed Ali',
+  member1_guardian_contact: '+966501112233',
+  member2_name: 'Omar Khalid',
+  member2_national_id: '1000000016',
+  member2_dob: '2016-09-20',
+  member2_gender: 'male',
+  member2_guardian: 'Khalid Omar',
+  member2_guardian_contact: 'khalid@example.com',
+}
+const example = columns.map((column) => exampleCells[column] ?? '').join(',')
 
 type Props = { competitions: CompetitionRecord[]; onClose: () => void; onSaved: () => void }
 
@@ -31,7 +50,12 @@ export function ImportTeams({ competitions, onClose, onSaved }: Props) {
       look={adminApi.teamImport.preview}
       run={adminApi.teamImport.run}
       told={({ count }) => t('adminTeams.import.count', { count })}
-      heads={[t('adminTeams.team'), t('adminTeams.school'), t('adminTeams.competition'), t('adminTeams.import.people')]}
+      heads={[
+        t('adminTeams.team'),
+        getTeamFieldLabel(t, 'schoolName'),
+        getTeamFieldLabel(t, 'competitionId'),
+        t('adminTeams.import.people'),
+      ]}
       rows={({ rows }) =>
         rows.map(({ line, name, schoolName, competition, people }) => (
           <Table.Tr key={line}>

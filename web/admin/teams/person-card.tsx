@@ -1,15 +1,21 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { isMinor, seasonAge } from '#contract/rules/age.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
+import { type OwnPersonField, ownPersonFields } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
+import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Facts } from './facts.tsx'
 import styles from './view.module.css'
+
+type ShownPersonField = Exclude<OwnPersonField, 'name'>
+const shownPersonFields = ownPersonFields.filter((field): field is ShownPersonField => field !== 'name')
 
 type Props = {
   teamId: string
@@ -71,6 +77,13 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
         </Button>
       </Group>
     )
+  const details: Record<ShownPersonField, ReactNode> = {
+    email: ltr(person.email),
+    phone: ltr(person.phone),
+    nationalId: identity,
+    birthDate: born || '–',
+    gender: gender === null ? '–' : t(`teamFields.genders.${gender}`),
+  }
   const edit = `/admin/team/${teamId}/${kind}/${person.id}/edit`
   return (
     <article className={styles.person}>
@@ -103,11 +116,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
         </Group>
         <Facts
           rows={[
-            [t('adminTeams.person.nationalId'), identity],
-            [t('adminTeams.person.birthDate'), born || '–'],
-            [t('adminTeams.person.gender'), gender === null ? '–' : t(`adminTeams.person.genders.${gender}`)],
-            [t('adminTeams.person.email'), ltr(person.email)],
-            [t('adminTeams.person.phone'), ltr(person.phone)],
+            ...shownPersonFields.map((field) => [getPersonFieldLabel(t, field), details[field]] as const),
             ...(kind === 'member' ? [[t('adminTeams.consent.title'), consentText()] as const] : []),
           ]}
         />

@@ -1,17 +1,30 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { personProblems } from '#contract/rules/team.ts'
-import { type PersonKind, type Team, type TeamPerson, teamLimits } from '#contract/team.ts'
+import {
+  isPersonFieldRequired,
+  type OwnPersonField,
+  ownPersonFields,
+  type PersonField,
+  type PersonKind,
+  personFields,
+} from '#contract/team.fields.ts'
+import type { Team, TeamPerson } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentPerson } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
+import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import { isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { asksConsent, emptyPerson, type PersonValues, personDraftOf, personFieldOf, personValuesOf } from './values.ts'
 
 /** Without a `person` it is somebody new. */
 type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
+
+type TextField = Exclude<OwnPersonField, 'gender'> | 'guardian' | 'contact'
+const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)
 
 const byFormName = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [personFieldOf(field), text])) as FieldErrors<PersonValues>
@@ -41,10 +54,9 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     onSaved,
   })
   const { values, errors, set } = form
-  const member = kind === 'member'
-  const text = (field: 'name' | 'email' | 'phone' | 'nationalId' | 'birthDate' | 'guardian' | 'contact', more: object) => (
+  const text = (field: TextField, more: object) => (
     <TextInput
-      label={t(`adminTeams.person.${field}`)}
+      label={getPersonFieldLabel(t, toPersonField(field))}
       autoComplete="off"
       value={values[field]}
       error={errors[field]}
@@ -54,16 +66,14 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     />
   )
   const required = { withAsterisk: true, 'aria-required': true }
-  const genderOf = (gender: string) =>
-    gender === '0' || gender === '1' ? t(`adminTeams.person.genders.${gender}`) : t('adminTeams.person.notSaid')
-  const described = (of: PersonValues) => [
-    { label: t('adminTeams.person.name'), text: of.name },
-    { label: t('adminTeams.person.email'), text: of.email },
-    { label: t('adminTeams.person.phone'), text: of.phone },
-    { label: t('adminTeams.person.birthDate'), text: of.birthDate },
-    { label: t('adminTeams.person.gender'), text: genderOf(of.gender) },
-    { label: t('adminTeams.person.guardian'), text: of.guardian },
-    { label: t('adminTeams.person.contact'), text: of.contact },
+  const requiredOf = (field: PersonField) => (isPersonFieldRequired(kind, field) ? required : {})
+  const describe = (of: PersonValues) => [
+    // the form does not hold the stored national ID
+    ...ownPersonFields
+      .filter((field) => field !== 'nationalId')
+      .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonField(t, field, of) })),
+    { label: getPersonFieldLabel(t, 'consent.guardian'), text: of.guardian },
+    { label: getPersonFieldLabel(t, 'consent.contact'), text: of.contact },
     { label: t('adminTeams.person.publish'), text: t(of.publish ? 'adminUsers.on' : 'adminUsers.off') },
   ]
   return (
@@ -73,8 +83,8 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       backText={t('adminTeams.toTeam')}
       form={form}
       differences={(theirs, mine) => {
-        const others = described(theirs)
-        return described(mine).flatMap(({ label, text }, i) =>
+        const others = describe(theirs)
+        return describe(mine).flatMap(({ label, text }, i) =>
           others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
         )
       }}
@@ -84,33 +94,37 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       </Text>
       <FormSection title={t('adminTeams.person.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {text('name', { dir: 'auto', maxLength: teamLimits.personName, ...required })}
-          {text('email', { type: 'email', dir: 'ltr', maxLength: teamLimits.email, ...(member ? {} : required) })}
+          {text('name', { dir: 'auto', maxLength: personFields.name.maxLength, ...requiredOf('name') })}
+          {text('email', { type: 'email', dir: 'ltr', maxLength: personFields.email.maxLength, ...requiredOf('email') })}
           {text('phone', {
             type: 'tel',
             dir: 'ltr',
-            maxLength: teamLimits.phone,
+            maxLength: personFields.phone.maxLength,
             description: t('adminTeams.person.phoneHint'),
-            ...(member ? {} : required),
+            ...requiredOf('phone'),
           })}
           {text('nationalId', {
             dir: 'ltr',
             inputMode: 'numeric',
-            maxLength: teamLimits.nationalId,
+            maxLength: personFields.nationalId.maxLength,
             description: person?.nationalId
               ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
               : t('adminTeams.person.nationalIdHint'),
-            ...(member && !person?.nationalId ? required : {}),
+            ...(person?.nationalId ? {} : requiredOf('nationalId')),
           })}
-          {text('birthDate', { type: 'date', dir: 'ltr', max: today, ...(member ? required : {}) })}
+          {text('birthDate', { type: 'date', dir: 'ltr', max: today, ...requiredOf('birthDate') })}
           <Select
-            label={t('adminTeams.person.gender')}
+            label={getPersonFieldLabel(t, 'gender')}
             allowDeselect={false}
-            data={['', '0', '1'].map((value) => ({ value, label: genderOf(value) }))}
+            data={[
+              { value: '', label: t('teamFields.notGiven') },
+              { value: '0', label: t('teamFields.genders.0') },
+              { value: '1', label: t('teamFields.genders.1') },
+            ]}
             value={values.gender}
             error={errors.gender}
-            onChange={(value) => set('gender', value ?? '')}
-            {...(member ? required : {})}
+            onChange={(value) => set('gender', isGenderValue(value) ? value : '')}
+            {...requiredOf('gender')}
           />
         </SimpleGrid>
       </FormSection>
@@ -118,8 +132,8 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
         <FormSection title={t('adminTeams.person.sections.consent')}>
           <Text size="sm">{t('adminTeams.person.consentIntro')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {text('guardian', { dir: 'auto', maxLength: teamLimits.guardian, ...required })}
-            {text('contact', { dir: 'ltr', maxLength: teamLimits.guardian, ...required })}
+            {text('guardian', { dir: 'auto', maxLength: personFields['consent.guardian'].maxLength, ...required })}
+            {text('contact', { dir: 'ltr', maxLength: personFields['consent.contact'].maxLength, ...required })}
           </SimpleGrid>
           <Checkbox
             label={t('adminTeams.person.agreed')}

@@ -1,17 +1,30 @@
-import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
-import { type AgeLevel, ageLevels, type Team, teamLimits } from '#contract/team.ts'
+import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import { type Team, teamLimits } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { currentPublishedTeam, teamEditFields } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
+import { formatTeamField, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { TeamFieldInput } from './team-field-input.tsx'
 import { draftOf, emptyTeam, type TeamValues, teamFormProblems, valuesOf } from './values.ts'
+
+const placeFields: readonly TeamField[] = ['competitionId', 'regionId', 'stage']
+const sections = [
+  { title: 'team', fields: teamFieldNames.filter((field) => !placeFields.includes(field)) },
+  { title: 'place', fields: placeFields },
+] as const
+
+/** `records` with one that is missing in it. */
+const addMissing = <R extends { id: string }>(records: readonly R[], own: R | null | undefined): readonly R[] =>
+  own && !records.some(({ id }) => id === own.id) ? [...records, own] : records
 
 /** What can be chosen; a team's own competition and region are added where they no longer take part. `stages` are those that teams have. */
 type Props = { team?: Team; competitions: CompetitionRecord[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
@@ -36,19 +49,9 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     onSaved,
   })
   const { values, errors, set } = form
-  type Choice = { id: string; name: { en: string; ar: string } }
-  const choices = (there: readonly Choice[], own: Choice | null | undefined) =>
-    (own && !there.some(({ id }) => id === own.id) ? [...there, own] : there).map(({ id, name }) => ({ value: id, label: name[lang] }))
-  const competitionChoices = choices(competitions, team?.competition)
-  const regionChoices = [{ value: '', label: t('adminTeams.noRegion') }, ...choices(regions, team?.region)]
-  const labelOf = (data: { value: string; label: string }[], wanted: string) => data.find(({ value }) => value === wanted)?.label ?? ''
-  const described = (of: TeamValues) => [
-    { label: t('adminTeams.name'), text: of.name },
-    { label: t('adminTeams.school'), text: of.schoolName },
-    { label: t('adminTeams.ageLevel'), text: t(`adminTeams.ageLevels.${of.ageLevel}`) },
-    { label: t('adminTeams.stage'), text: of.stage },
-    { label: t('adminTeams.competition'), text: labelOf(competitionChoices, of.competitionId) },
-    { label: t('adminTeams.region'), text: labelOf(regionChoices, of.regionId) },
+  const records = { regionId: addMissing(regions, team?.region), competitionId: addMissing(competitions, team?.competition) }
+  const describe = (of: TeamValues) => [
+    ...teamFieldNames.map((field) => ({ label: getTeamFieldLabel(t, field), text: formatTeamField(t, lang, field, of[field], records) })),
     { label: t('adminTeams.payment'), text: t(of.paid ? 'adminTeams.paid' : 'adminTeams.pending') },
   ]
   const required = { withAsterisk: true, 'aria-required': true }
@@ -58,8 +61,8 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       backTo="/admin/teams"
       form={form}
       differences={(theirs, mine) => {
-        const others = described(theirs)
-        return described(mine).flatMap(({ label, text }, i) =>
+        const others = describe(theirs)
+        return describe(mine).flatMap(({ label, text }, i) =>
           others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
         )
       }}
@@ -82,69 +85,23 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           onChange={(value) => set('image', value)}
         />
       </FormSection>
-      <FormSection title={t('adminTeams.sections.team')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label={t('adminTeams.name')}
-            dir="auto"
-            maxLength={teamLimits.name}
-            value={values.name}
-            error={errors.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-            {...required}
-          />
-          <TextInput
-            label={t('adminTeams.school')}
-            dir="auto"
-            maxLength={teamLimits.schoolName}
-            value={values.schoolName}
-            error={errors.schoolName}
-            onChange={(event) => set('schoolName', event.currentTarget.value)}
-            {...required}
-          />
-          <Select
-            label={t('adminTeams.ageLevel')}
-            allowDeselect={false}
-            data={ageLevels.map((value) => ({ value, label: t(`adminTeams.ageLevels.${value}`) }))}
-            value={values.ageLevel}
-            error={errors.ageLevel}
-            onChange={(value) => set('ageLevel', (value ?? values.ageLevel) as AgeLevel)}
-          />
-        </SimpleGrid>
-      </FormSection>
-      <FormSection title={t('adminTeams.sections.place')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select
-            label={t('adminTeams.competition')}
-            allowDeselect={false}
-            data={competitionChoices}
-            value={values.competitionId || null}
-            error={errors.competitionId}
-            onChange={(value) => set('competitionId', value ?? '')}
-            {...required}
-          />
-          <Select
-            label={t('adminTeams.region')}
-            allowDeselect={false}
-            searchable
-            data={regionChoices}
-            value={values.regionId}
-            error={errors.regionId}
-            onChange={(value) => set('regionId', value ?? '')}
-          />
-          <Autocomplete
-            label={t('adminTeams.stage')}
-            description={t('adminTeams.stageHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            dir="auto"
-            maxLength={teamLimits.stage}
-            data={stages}
-            value={values.stage}
-            error={errors.stage}
-            onChange={(value) => set('stage', value)}
-          />
-        </SimpleGrid>
-      </FormSection>
+      {sections.map(({ title, fields }) => (
+        <FormSection key={title} title={t(`adminTeams.sections.${title}`)}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {fields.map((field) => (
+              <TeamFieldInput
+                key={field}
+                field={field}
+                value={values[field]}
+                error={errors[field]}
+                records={records}
+                stages={stages}
+                onChange={(value) => set(field, value as TeamValues[typeof field])}
+              />
+            ))}
+          </SimpleGrid>
+        </FormSection>
+      ))}
       <FormSection title={t('adminTeams.sections.payment')}>
         <Switch
           label={t('adminTeams.paidSwitch')}

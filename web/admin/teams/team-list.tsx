@@ -4,6 +4,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
+import {
+  isTeamOptionField,
+  mapFields,
+  type TeamField,
+  type TeamFilterField,
+  teamFieldNames,
+  teamFields,
+  teamFilterFields,
+} from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -11,6 +20,7 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatStage } from '#web/shared/format-stage.ts'
+import { describeTeam, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeams } from './import-teams.tsx'
@@ -22,13 +32,14 @@ import styles from './teams.module.css'
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 
-const filterOf = (search: string, { competition, region, stage, payment }: Record<string, string>): TeamFilter => ({
+const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment']
+const toTeamFilter = (search: string, { payment, ...filters }: Record<string, string>): TeamFilter => ({
   search,
-  competitionId: competition,
-  regionId: region,
-  stage,
+  ...mapFields(teamFilterFields, (field) => filters[teamFields[field].column]),
   paid: payment === 'paid' ? true : payment === 'pending' ? false : undefined,
 })
+// the columns of the name and the number of members are between these
+const [schoolField, ...otherFields] = teamFieldNames.filter((field) => field !== 'name')
 
 /** What can be chosen in the filters: all competitions, the regions, and the stages that teams have. */
 type Props = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
@@ -40,15 +51,24 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const [importing, setImporting] = useState(false)
   const list = useListState<TeamListRow>({
     pageSizes,
-    filters: ['competition', 'region', 'stage', 'payment'],
+    filters: filterNames,
     load: async ({ page, perPage, search, filters }, signal) => {
-      const found = await adminApi.teams.list({ page, perPage, ...filterOf(search, filters) }, signal)
+      const found = await adminApi.teams.list({ page, perPage, ...toTeamFilter(search, filters) }, signal)
       return { rows: found.records, total: found.total }
     },
   })
   const day = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium' })
   const dayOf = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
+  const fieldColumn = (field: TeamField): Column<TeamListRow> => {
+    const text = (team: TeamListRow) => describeTeam(t, lang, team)[field]
+    return { key: teamFields[field].column, title: getTeamFieldLabel(t, field), text, render: (team) => <bdi>{text(team) || '–'}</bdi> }
+  }
+  const listFilterOptions = (field: TeamFilterField) => {
+    if (field === 'stage') return stages.map((stage) => ({ value: stage, label: formatStage(t, stage) }))
+    if (isTeamOptionField(field)) return listTeamFieldOptions(t, field)
+    return (field === 'regionId' ? regions : competitions).map(({ id, name }) => ({ value: id, label: name[lang] }))
+  }
   const columns: Column<TeamListRow>[] = [
     { key: 'number', title: t('adminTeams.number'), text: ({ teamNo }) => teamNo, render: ({ teamNo }) => <bdi>{teamNo}</bdi> },
     {
@@ -64,37 +84,9 @@ export function TeamList({ competitions, regions, stages }: Props) {
         </Group>
       ),
     },
-    {
-      key: 'school',
-      title: t('adminTeams.school'),
-      text: ({ schoolName }) => schoolName,
-      render: ({ schoolName }) => <bdi>{schoolName || '–'}</bdi>,
-    },
+    ...(schoolField ? [fieldColumn(schoolField)] : []),
     { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MembersGroup {...row} /> },
-    {
-      key: 'competition',
-      title: t('adminTeams.competition'),
-      text: ({ competition }) => competition.name[lang],
-      render: ({ competition }) => <bdi>{competition.name[lang]}</bdi>,
-    },
-    {
-      key: 'region',
-      title: t('adminTeams.region'),
-      text: ({ region }) => region?.name[lang] ?? '',
-      render: ({ region }) => <bdi>{region?.name[lang] ?? '–'}</bdi>,
-    },
-    {
-      key: 'stage',
-      title: t('adminTeams.stage'),
-      text: ({ stage }) => stage,
-      render: ({ stage }) => <bdi>{formatStage(t, stage) || '–'}</bdi>,
-    },
-    {
-      key: 'ageLevel',
-      title: t('adminTeams.ageLevel'),
-      text: ({ ageLevel }) => t(`adminTeams.ageLevels.${ageLevel}`),
-      render: ({ ageLevel }) => t(`adminTeams.ageLevels.${ageLevel}`),
-    },
+    ...otherFields.map(fieldColumn),
     {
       key: 'payment',
       title: t('adminTeams.payment'),
@@ -145,20 +137,18 @@ export function TeamList({ competitions, regions, stages }: Props) {
         )}
         tools={
           <>
-            <ExportMenu competitions={competitions} shown={filterOf(list.query.search, list.query.filters)} />
+            <ExportMenu competitions={competitions} shown={toTeamFilter(list.query.search, list.query.filters)} />
             <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
               {t('adminTeams.import.title')}
             </Button>
           </>
         }
         filters={[
-          {
-            name: 'competition',
-            label: t('adminTeams.competition'),
-            options: competitions.map(({ id, name }) => ({ value: id, label: name[lang] })),
-          },
-          { name: 'region', label: t('adminTeams.region'), options: regions.map(({ id, name }) => ({ value: id, label: name[lang] })) },
-          { name: 'stage', label: t('adminTeams.stage'), options: stages.map((stage) => ({ value: stage, label: formatStage(t, stage) })) },
+          ...teamFilterFields.map((field) => ({
+            name: teamFields[field].column,
+            label: getTeamFieldLabel(t, field),
+            options: listFilterOptions(field),
+          })),
           {
             name: 'payment',
             label: t('adminTeams.payment'),

@@ -3,9 +3,10 @@ import { IconEdit, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
+import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
+import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Facts } from './facts.tsx'
 import { CompleteBadge, PaidBadge } from './paid-badge.tsx'
@@ -32,6 +33,8 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<Revealed>()
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const described = describeTeam(t, lang, team)
+  const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
   const shared = { team, competition, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
   return (
     <Stack gap="lg" maw={1100}>
@@ -63,11 +66,11 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
         <Facts
           rows={[
             [t('adminTeams.teamNo'), <bdi key="no">{team.teamNo}</bdi>],
-            [t('adminTeams.competition'), <bdi key="competition">{team.competition.name[lang]}</bdi>],
-            [t('adminTeams.school'), <bdi key="school">{team.schoolName || '–'}</bdi>],
-            [t('adminTeams.region'), <bdi key="region">{team.region?.name[lang] ?? t('adminTeams.noRegion')}</bdi>],
-            [t('adminTeams.ageLevel'), t(`adminTeams.ageLevels.${team.ageLevel}`)],
-            [t('adminTeams.stage'), <bdi key="stage">{formatStage(t, team.stage) || '–'}</bdi>],
+            ...teamFieldNames
+              .filter((field) => field !== 'name')
+              .map(
+                (field) => [getTeamFieldLabel(t, field), <bdi key={field}>{described[field] || (emptyTexts[field] ?? '–')}</bdi>] as const,
+              ),
             [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), moment.format(Date.parse(team.createdAt))],

@@ -1,105 +1,51 @@
-import { isDay, isMinor } from '#contract/rules/age.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
-import type { AgeLevel, PersonKind, PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
-import type { Gender } from '#contract/user.ts'
+import { type PersonKind, teamFieldNames } from '#contract/team.fields.ts'
+import type { PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
+import {
+  createEmptyPersonFields,
+  isMinorOn,
+  type PersonFieldValues,
+  toPersonFieldsRequest,
+  toPersonFieldValues,
+} from '#web/shared/teams/person-values.ts'
+import {
+  createEmptyTeamFields,
+  findMissingTeamFields,
+  type TeamFieldValues,
+  toTeamFieldsRequest,
+  toTeamFieldValues,
+} from '#web/shared/teams/team-values.ts'
 
-/** What the team form holds. `regionId` is empty for none; `reason` explains a change of `paid`. */
-export type TeamValues = {
-  name: string
-  schoolName: string
-  ageLevel: AgeLevel
-  stage: string
-  paid: boolean
-  reason: string
-  regionId: string
-  competitionId: string
-  image: PictureChange
-}
+/** The values of the team form. `reason` explains a change of `paid`. */
+export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; image: PictureChange }
 
-export const emptyTeam: TeamValues = {
-  name: '',
-  schoolName: '',
-  ageLevel: 'elementary',
-  stage: '',
-  paid: false,
-  reason: '',
-  regionId: '',
-  competitionId: '',
-  image: undefined,
-}
+export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, reason: '', image: undefined }
 
 /** A team as the form begins with it. */
-export const valuesOf = (team: Team): TeamValues => ({
-  name: team.name,
-  schoolName: team.schoolName,
-  ageLevel: team.ageLevel,
-  stage: team.stage,
-  paid: team.paid,
-  reason: '',
-  regionId: team.region?.id ?? '',
-  competitionId: team.competition.id,
-  image: undefined,
-})
+export const valuesOf = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
 
 /** What of the team form cannot be sent; `paidBefore` is what is stored. */
 export const teamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
-  ...(['name', 'schoolName', 'competitionId'] as const)
-    .filter((field) => values[field].trim() === '')
-    .map((field) => ({ field, code: 'required' as const })),
+  ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
 ]
 
 /** What is sent of the team form's values, beside the picture. */
 export const draftOf = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
   ...edited,
-  competitionId: values.competitionId,
-  regionId: values.regionId || null,
-  name: values.name,
-  schoolName: values.schoolName,
-  ageLevel: values.ageLevel,
-  stage: values.stage,
+  ...toTeamFieldsRequest(values, teamFieldNames),
   paid: values.paid,
   ...(values.paid !== paidBefore ? { reason: values.reason } : {}),
 })
 
-/** What a person's form holds. `birthDate` is YYYY-MM-DD, `nationalId` empty for the stored one, `gender` empty for not said. */
-export type PersonValues = {
-  name: string
-  email: string
-  phone: string
-  nationalId: string
-  birthDate: string
-  gender: string
-  guardian: string
-  contact: string
-  agreed: boolean
-  publish: boolean
-  picture: PictureChange
-}
+/** The values of the form of a coach or member. */
+export type PersonValues = PersonFieldValues & { picture: PictureChange }
 
-export const emptyPerson: PersonValues = {
-  name: '',
-  email: '',
-  phone: '',
-  nationalId: '',
-  birthDate: '',
-  gender: '',
-  guardian: '',
-  contact: '',
-  agreed: false,
-  publish: false,
-  picture: undefined,
-}
+export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture: undefined }
 
 /** A person as the form begins with it. */
 export const personValuesOf = (person: TeamPerson): PersonValues => ({
-  name: person.name,
-  email: person.email,
-  phone: person.phone,
-  nationalId: '',
-  birthDate: person.birthDate ?? '',
-  gender: String(person.gender ?? ''),
+  ...toPersonFieldValues(person),
   guardian: person.consent?.guardian ?? '',
   contact: person.consent?.contact ?? '',
   agreed: person.consent !== null,
@@ -107,9 +53,9 @@ export const personValuesOf = (person: TeamPerson): PersonValues => ({
   picture: undefined,
 })
 
-/** Whether a form asks for a guardian's consent: of a member who is under 18 on `today` (YYYY-MM-DD). */
+/** Whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
 export const asksConsent = (kind: PersonKind, birthDate: string, today: string): boolean =>
-  kind === 'member' && isDay(birthDate) && birthDate <= today && isMinor(birthDate, today)
+  kind === 'member' && isMinorOn(birthDate, today) === true
 
 const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
 
@@ -120,12 +66,7 @@ export const personDraftOf = (kind: PersonKind, values: PersonValues, today: str
   const consent = asksConsent(kind, values.birthDate, today) && touched
   return {
     ...(person ? { id: person.id } : {}),
-    name: values.name,
-    email: values.email,
-    phone: values.phone,
-    nationalId: westernDigits(values.nationalId).trim() || undefined,
-    birthDate: values.birthDate || null,
-    gender: values.gender === '' ? null : (Number(values.gender) as Gender),
+    ...toPersonFieldsRequest(values),
     ...(consent ? { consent: { guardian: values.guardian, contact: values.contact, agreed: values.agreed, publish: values.publish } } : {}),
   }
 }

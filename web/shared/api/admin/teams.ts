@@ -8,7 +8,8 @@ import {
   toPublishedTeamFilter,
   toPublishedTeamForm,
 } from '#contract/published/team.ts'
-import type { PersonKind, PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { PersonKind } from '#contract/team.fields.ts'
+import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 

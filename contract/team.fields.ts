@@ -1,0 +1,93 @@
+export const ageLevels = ['elementary', 'junior', 'senior'] as const
+export type AgeLevel = (typeof ageLevels)[number]
+
+export const personKinds = ['coach', 'member'] as const
+export type PersonKind = (typeof personKinds)[number]
+
+/** A field of a team: a text, one of a few options, or the id of another record. `column` is its name in CSV files and filters; `maxLength` counts characters. */
+type TeamFieldDescription = { column: string; required?: true; adminOnly?: true } & (
+  | { kind: 'text'; maxLength: number }
+  | { kind: 'option'; options: readonly string[]; default?: string }
+  | { kind: 'record' }
+)
+
+/**
+ * The fields of a team, in the order of views and CSV files. Form values, limits, checks, views, differences between versions, CSV columns, the audit log,
+ * database reads and writes and the copy of own data derive from this list. Labels: i18n/en/team-fields.ts.
+ */
+export const teamFields = {
+  name: { kind: 'text', column: 'team_name', maxLength: 100, required: true },
+  schoolName: { kind: 'text', column: 'school', maxLength: 200, required: true },
+  regionId: { kind: 'record', column: 'region' },
+  competitionId: { kind: 'record', column: 'competition', required: true },
+  ageLevel: { kind: 'option', column: 'age_level', options: ageLevels, default: 'elementary' },
+  stage: { kind: 'text', column: 'stage', maxLength: 60, adminOnly: true },
+} as const satisfies Record<string, TeamFieldDescription>
+
+type TeamFields = typeof teamFields
+export type TeamField = keyof TeamFields
+type FieldsWith<Description> = { [F in TeamField]: TeamFields[F] extends Description ? F : never }[TeamField]
+export type TeamOptionField = FieldsWith<{ kind: 'option' }>
+/** The fields that are stored as the value itself, not as the id of another record. */
+export type TeamValueField = Exclude<TeamField, FieldsWith<{ kind: 'record' }>>
+/** The fields that the account that registered a team edits. */
+export type AccountTeamField = Exclude<TeamField, FieldsWith<{ adminOnly: true }>>
+export type TeamOption<F extends TeamOptionField> = TeamFields[F]['options'][number]
+
+const isKind = (field: TeamField, kind: TeamFieldDescription['kind']) => teamFields[field].kind === kind
+export const teamFieldNames = Object.keys(teamFields) as TeamField[]
+export const teamValueFields = teamFieldNames.filter((field): field is TeamValueField => !isKind(field, 'record'))
+export const accountTeamFields = teamFieldNames.filter((field): field is AccountTeamField => !('adminOnly' in teamFields[field]))
+export const isTeamOptionField = (field: TeamField): field is TeamOptionField => isKind(field, 'option')
+export const isTeamFieldRequired = (field: TeamField): boolean => 'required' in teamFields[field]
+/** The number of characters that a text field takes; undefined for other fields. */
+export const getTeamFieldMaxLength = (field: TeamField): number | undefined => {
+  const description: TeamFieldDescription = teamFields[field]
+  return description.kind === 'text' ? description.maxLength : undefined
+}
+
+/** The value of a field in an empty form or cell. */
+export const getTeamFieldDefault = (field: TeamField): string => {
+  const description: TeamFieldDescription = teamFields[field]
+  return (description.kind === 'option' && description.default) || ''
+}
+
+/** The fields that filter the list of teams, in the order of the filters. */
+export const teamFilterFields = ['competitionId', 'regionId', 'stage'] as const satisfies readonly TeamField[]
+export type TeamFilterField = (typeof teamFilterFields)[number]
+
+/** A field of a coach or member. `column` is the end of its name in CSV files (`member1_dob`). */
+type PersonFieldDescription = { column: string; maxLength?: number; requiredFor?: readonly PersonKind[]; memberOnly?: true }
+
+/** The fields of coaches and members, in the order of forms and CSV files. Labels: i18n/en/team-fields.ts. */
+export const personFields = {
+  name: { column: 'name', maxLength: 120, requiredFor: personKinds },
+  email: { column: 'email', maxLength: 320, requiredFor: ['coach'] },
+  phone: { column: 'phone', maxLength: 40, requiredFor: ['coach'] },
+  nationalId: { column: 'national_id', maxLength: 40, requiredFor: ['member'] },
+  birthDate: { column: 'dob', requiredFor: ['member'], memberOnly: true },
+  gender: { column: 'gender', requiredFor: ['member'], memberOnly: true },
+  'consent.guardian': { column: 'guardian', maxLength: 200, memberOnly: true },
+  'consent.contact': { column: 'guardian_contact', maxLength: 200, memberOnly: true },
+} as const satisfies Record<string, PersonFieldDescription>
+
+export type PersonField = keyof typeof personFields
+/** The fields of the person; the others are of the guardian's consent. */
+export type OwnPersonField = Exclude<PersonField, `consent.${string}`>
+export const personFieldNames = Object.keys(personFields) as PersonField[]
+export const ownPersonFields = personFieldNames.filter((field): field is OwnPersonField => !field.startsWith('consent.'))
+export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boolean => {
+  const { requiredFor = [] }: PersonFieldDescription = personFields[field]
+  return requiredFor.includes(kind)
+}
+/** The fields that a person of this kind has in forms and import files. */
+export const listPersonFields = (kind: PersonKind): PersonField[] =>
+  personFieldNames.filter((field) => kind === 'member' || !('memberOnly' in personFields[field]))
+
+/** A copy of `record` with these fields alone. */
+export const pickFields = <T, F extends keyof T & string>(record: T, fields: readonly F[]): Pick<T, F> =>
+  Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
+
+/** An object with a value for each of `fields`. */
+export const mapFields = <F extends string, V>(fields: readonly F[], toValue: (field: F) => V): Record<F, V> =>
+  Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>

@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { teamFields as en } from '../en/team-fields.ts'
+
+export const teamFields: Catalogue<typeof en> = {
+  team: {
+    name: 'اسم الفريق',
+    schoolName: 'المدرسة أو النادي',
+    regionId: 'المنطقة',
+    competitionId: 'المسابقة',
+    ageLevel: 'الفئة العمرية',
+    stage: 'المرحلة',
+  },
+  options: {
+    ageLevel: { elementary: 'الابتدائي', junior: 'الناشئون', senior: 'الكبار' },
+  },
+  notGiven: 'غير محدد',
+  noRegion: 'بلا منطقة',
+  person: {
+    name: 'الاسم الكامل',
+    email: 'البريد الإلكتروني',
+    phone: 'رقم الهاتف',
+    nationalId: 'رقم الهوية',
+    birthDate: 'تاريخ الميلاد',
+    gender: 'الجنس',
+    consent: { guardian: 'اسم ولي الأمر', contact: 'هاتف ولي الأمر أو بريده الإلكتروني' },
+  },
+  genders: { '0': 'ذكر', '1': 'أنثى' },
+}

@@ -1,0 +1,26 @@
+/** Labels of the fields of teams, coaches and members, and of their options. The keys are those of `contract/team.fields.ts`. */
+export const teamFields = {
+  team: {
+    name: 'Team name',
+    schoolName: 'School or club',
+    regionId: 'Region',
+    competitionId: 'Competition',
+    ageLevel: 'Age level',
+    stage: 'Stage',
+  },
+  options: {
+    ageLevel: { elementary: 'Elementary', junior: 'Junior', senior: 'Senior' },
+  },
+  notGiven: 'Not given',
+  noRegion: 'No region',
+  person: {
+    name: 'Full name',
+    email: 'E-mail',
+    phone: 'Phone',
+    nationalId: 'National ID',
+    birthDate: 'Date of birth',
+    gender: 'Gender',
+    consent: { guardian: 'Name of the parent or guardian', contact: 'Phone or e-mail of the parent or guardian' },
+  },
+  genders: { '0': 'Male', '1': 'Female' },
+} as const

@@ -1,0 +1,56 @@
+import type { Region } from '#contract/region.ts'
+import {
+  type AccountTeamField,
+  accountTeamFields,
+  getTeamFieldDefault,
+  getTeamFieldMaxLength,
+  isTeamFieldRequired,
+  isTeamOptionField,
+} from '#contract/team.fields.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { fieldId } from './field-id.ts'
+import styles from './form.module.css'
+import type { TeamForm } from './use-team-form.ts'
+
+// the competition has a step of its own
+const fields = accountTeamFields.filter((field) => field !== 'competitionId')
+const isTextField = (field: AccountTeamField) => getTeamFieldMaxLength(field) !== undefined
+
+/** The inputs of the team's own fields: first the texts, then the selects side by side. */
+export function TeamFields({ form, regions }: { form: TeamForm; regions: readonly Region[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const listOptions = (field: AccountTeamField) => {
+    if (!isTeamOptionField(field))
+      return [{ value: '', label: t('teamFields.noRegion') }, ...regions.map((region) => ({ value: region.id, label: region.name[lang] }))]
+    const options = listTeamFieldOptions(t, field)
+    return getTeamFieldDefault(field) === '' ? [{ value: '', label: t('teamFields.notGiven') }, ...options] : options
+  }
+  const inputProps = (field: AccountTeamField) => ({
+    id: fieldId(field),
+    label: getTeamFieldLabel(t, field),
+    value: form.values[field],
+    required: isTeamFieldRequired(field),
+    note: isTeamFieldRequired(field) || getTeamFieldDefault(field) !== '' ? undefined : t('accountTeams.form.optional'),
+    error: form.errors[field],
+    onValueChange: (value: string) => form.set(field, value),
+  })
+  return (
+    <>
+      {fields.filter(isTextField).map((field) => (
+        <Field key={field} maxLength={getTeamFieldMaxLength(field)} {...inputProps(field)} />
+      ))}
+      <div className={styles.pair}>
+        {fields
+          .filter((field) => !isTextField(field))
+          .map((field) => (
+            <SelectField key={field} options={listOptions(field)} {...inputProps(field)} />
+          ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { isDay, isMinor } from '#contract/rules/age.ts'
+import { westernDigits } from '#contract/rules/identity.ts'
+import type { OwnPersonField } from '#contract/team.fields.ts'
+import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
+
+/** A coach or member as a form holds one. `birthDate` is YYYY-MM-DD or empty, `nationalId` empty for the stored one, `gender` 0 male, 1 female or empty. */
+export type PersonFieldValues = Record<Exclude<OwnPersonField, 'gender'>, string> & {
+  gender: '' | '0' | '1'
+  guardian: string
+  contact: string
+  agreed: boolean
+  publish: boolean
+}
+
+export const createEmptyPersonFields = (): PersonFieldValues => ({
+  name: '',
+  email: '',
+  phone: '',
+  nationalId: '',
+  birthDate: '',
+  gender: '',
+  guardian: '',
+  contact: '',
+  agreed: false,
+  publish: false,
+})
+
+export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] => value === '' || value === '0' || value === '1'
+
+/** A person's fields as a form begins with them, without the consent. */
+export const toPersonFieldValues = (person: TeamPerson): PersonFieldValues => ({
+  ...createEmptyPersonFields(),
+  name: person.name,
+  email: person.email,
+  phone: person.phone,
+  birthDate: person.birthDate ?? '',
+  gender: person.gender === null ? '' : person.gender === 0 ? '0' : '1',
+})
+
+/** The fields as the calls take them, without the consent. An empty national ID is left out: the stored one stays. */
+export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSubmission, 'id' | 'consent'> => {
+  const nationalId = westernDigits(values.nationalId).trim()
+  return {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    phone: westernDigits(values.phone).trim(),
+    ...(nationalId === '' ? {} : { nationalId }),
+    birthDate: values.birthDate === '' ? null : values.birthDate,
+    gender: values.gender === '' ? null : values.gender === '0' ? 0 : 1,
+  }
+}
+
+/** Whether somebody born on `birthDate` is a minor on `today` (both YYYY-MM-DD); undefined for a date that is none or in the future. */
+export const isMinorOn = (birthDate: string, today: string): boolean | undefined =>
+  isDay(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import type { Localized } from '#contract/localized.ts'
+import {
+  isTeamOptionField,
+  mapFields,
+  type TeamField,
+  type TeamOption,
+  type TeamOptionField,
+  teamFieldNames,
+  teamFields,
+} from '#contract/team.fields.ts'
+import type { Team, TeamListRow } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatStage } from '#web/shared/format-stage.ts'
+import { toTeamFieldValues } from './team-values.ts'
+
+type NamedRecord = { id: string; name: Localized }
+/** The records whose ids are values of a team's fields. */
+export type TeamRecords = { regionId: readonly NamedRecord[]; competitionId: readonly NamedRecord[] }
+type OptionKey = { [F in TeamOptionField]: `teamFields.options.${F}.${TeamOption<F>}` }[TeamOptionField]
+
+/** The label of a team's field. */
+export const getTeamFieldLabel = (t: TFunction, field: TeamField): string => t(`teamFields.team.${field}`)
+
+/** The options of a field with their labels. */
+export const listTeamFieldOptions = (t: TFunction, field: TeamOptionField): { value: string; label: string }[] =>
+  teamFields[field].options.map((value) => ({ value, label: t(`teamFields.options.${field}.${value}` as OptionKey) }))
+
+/** The value of a field for people to read; empty for none. */
+export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, value: string, records: TeamRecords): string => {
+  if (value === '') return ''
+  if (isTeamOptionField(field)) return t(`teamFields.options.${field}.${value}` as OptionKey)
+  if (field === 'stage') return formatStage(t, value)
+  if (field === 'regionId' || field === 'competitionId') return records[field].find(({ id }) => id === value)?.name[lang] ?? value
+  return value
+}
+
+/** All fields of a team for people to read; empty for none. */
+export const describeTeam = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
+  const values = toTeamFieldValues(team)
+  const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }
+  return mapFields(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))
+}

@@ -1,0 +1,50 @@
+import {
+  getTeamFieldDefault,
+  getTeamFieldMaxLength,
+  isTeamFieldRequired,
+  isTeamOptionField,
+  mapFields,
+  type TeamField,
+  type TeamOption,
+  type TeamOptionField,
+  teamFieldNames,
+  teamFields,
+} from '#contract/team.fields.ts'
+import type { Team, TeamFieldsRequest, TeamListRow } from '#contract/team.ts'
+
+type OptionValue<F extends TeamOptionField> = TeamOption<F> | ((typeof teamFields)[F] extends { default: string } ? never : '')
+/** The fields of a team as a form holds them; empty for none. */
+export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? OptionValue<F> : string }
+
+/** The fields of an empty form. */
+export const createEmptyTeamFields = (): TeamFieldValues => mapFields(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
+
+/** A team's fields as a form begins with them. */
+export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
+  const ids = { regionId: team.region?.id ?? '', competitionId: team.competition.id }
+  return mapFields(teamFieldNames, (field) =>
+    field in ids ? ids[field as keyof typeof ids] : (team[field as 'name'] ?? ''),
+  ) as TeamFieldValues
+}
+
+/** These fields as the calls take them. */
+export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]) =>
+  mapFields(fields, (field) => {
+    const value = values[field].trim()
+    // an empty text, and a required field, is sent as it is; any other empty field is null
+    return value === '' && getTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
+  }) as Pick<TeamFieldsRequest, F>
+
+/** The fields of a stored draft. What is not usable becomes the value of an empty form. */
+export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
+  mapFields(teamFieldNames, (field) => {
+    const value = stored[field]
+    const isUsable = isTeamOptionField(field)
+      ? (teamFields[field].options as readonly unknown[]).includes(value)
+      : typeof value === 'string'
+    return isUsable ? value : getTeamFieldDefault(field)
+  }) as TeamFieldValues
+
+/** Those of `fields` that are required and empty. */
+export const findMissingTeamFields = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]): F[] =>
+  fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')
