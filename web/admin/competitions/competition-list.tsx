@@ -26,7 +26,7 @@ export function CompetitionList() {
   })
   const set = async (id: string, active: boolean) => {
     await adminApi.competitions.toggle(id, active)
-    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, active } : row)))
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, active } : row)))
     void list.reload()
   }
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`

@@ -50,7 +50,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
   }
   const set = async (id: string, value: boolean) => {
     await toggle?.(id, value)
-    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, active: value } : row)))
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, active: value } : row)))
     void list.reload()
   }
   const image = fields.find((field) => field.kind === 'image')

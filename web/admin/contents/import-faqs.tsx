@@ -18,10 +18,10 @@ export function ImportFaqs({ onClose, onSaved }: { onClose: () => void; onSaved:
       columns={columns}
       example={example}
       fileName="faqs.csv"
-      look={adminApi.faqImport.preview}
+      preview={adminApi.faqImport.preview}
       run={adminApi.faqImport.run}
-      told={({ count }) => t('adminContent.importFaqs.count', { count })}
-      heads={[
+      describe={({ count }) => t('adminContent.importFaqs.count', { count })}
+      headings={[
         `${t('adminContent.question')} (${t('admin.form.english')})`,
         `${t('adminContent.question')} (${t('admin.form.arabic')})`,
         t('adminContent.active'),

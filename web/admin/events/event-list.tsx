@@ -26,7 +26,7 @@ export function EventList() {
   })
   const set = async (id: string, name: EventFlag, value: boolean) => {
     await adminApi.events.toggle(id, name, value)
-    list.replace((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
     void list.reload()
   }
   const number = new Intl.NumberFormat(languages[lang].locale)

@@ -22,7 +22,7 @@ export function Messages() {
   })
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
-  const put = (message: Message) => list.replace((rows) => rows.map((row) => (row.id === message.id ? message : row)))
+  const put = (message: Message) => list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
   const set = async (message: Message, state: MessageState) => {
     put({ ...message, state })
     try {

@@ -23,12 +23,12 @@ export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
       columns={columns}
       example={example}
       fileName="scores.csv"
-      look={(file) => adminApi.scores.previewImport(eventId, file)}
+      preview={(file) => adminApi.scores.previewImport(eventId, file)}
       run={async (file, idempotencyKey) => ({ message: (await adminApi.scores.runImport(eventId, file, idempotencyKey)).msg })}
-      told={({ count, newEntryCount }) =>
+      describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }
-      heads={[t('scores.playerAndTeam'), t('adminScores.fields.mission'), t('adminScores.fields.score'), t('adminScores.fields.timeMs')]}
+      headings={[t('scores.playerAndTeam'), t('adminScores.fields.mission'), t('adminScores.fields.score'), t('adminScores.fields.timeMs')]}
       rows={({ rows }) =>
         rows.map((row) => (
           <Table.Tr key={row.line}>

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Asks before something is taken away; the harmless answer has the focus. */
+/** Asks for a confirmation; the cancel button has the focus. */
 export function ConfirmDialog({ title, text, action, busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   return (

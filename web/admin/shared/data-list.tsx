@@ -16,12 +16,12 @@ import { rowsToCsv } from './rows-to-csv.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
-  /** For what is remembered in the browser. */
+  /** The key of stored choices and the name of exported files. */
   name: string
   title: string
   list: ListState<T>
   columns: Column<T>[]
-  /** What a row is called when it is spoken of. */
+  /** Returns the name of a row for labels and dialogs. */
   getName: (row: T) => string
   addPath?: string
   getEditPath?: (row: T) => string
@@ -31,12 +31,12 @@ type Props<T extends { id: string }> = {
   filters?: ListFilter[]
   exportCsv?: () => Promise<Blob>
   remove?: (id: string) => Promise<unknown>
-  /** What is said when rows were deleted, beside the way to bring them back. */
+  /** The message after a deletion, beside the undo button. */
   deletedMessage?: string
   restore?: (id: string) => Promise<unknown>
-  /** Shows or hides a row: makes the bulk actions for it. */
+  /** Sets whether a row is active; adds the bulk actions. */
   activate?: (id: string, value: boolean) => Promise<unknown>
-  /** What that is called, where it is not showing and hiding. */
+  /** The labels of these actions, when they are not 'show' and 'hide'. */
   activateLabels?: { on: string; off: string }
 }
 
@@ -45,7 +45,7 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
   if (!(event.target as Element).closest('[role="dialog"], [role="menu"]')) act()
 }
 
-/** The list of every kind of record: search, filters, reload, page sizes, add, export, row actions, bulk actions, undo, keys. */
+/** A list of records with search, filters, page sizes, add, export, row and bulk actions, undo and keyboard shortcuts. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,
@@ -74,87 +74,86 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     getInitialValueInEffect: false,
   })
   const hidden = Array.isArray(storedHidden) ? storedHidden : []
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<T[]>()
-  const [removed, setRemoved] = useState<string[]>([])
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [rowsToDelete, setRowsToDelete] = useState<T[]>()
+  const [removedIds, setRemovedIds] = useState<string[]>([])
   const [busy, setBusy] = useState<'remove' | 'export' | 'bulk' | 'undo'>()
-  const [keys, setKeys] = useState(false)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const { page, query } = list
   const rows = page?.rows ?? []
-  const shown = columns.filter(({ key }) => !hidden.includes(key))
-  const selected = rows.filter(({ id }) => chosen.has(id))
-  const number = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
-  const openKeys = outsideDialogs(() => setKeys(true))
+  const shownColumns = columns.filter(({ key }) => !hidden.includes(key))
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  const formatCount = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
+  const showShortcuts = outsideDialogs(() => setShortcutsOpen(true))
   const focusSearch = outsideDialogs(() => search.current?.focus())
   useHotkeys([
     ['/', focusSearch],
     ['shift+/', focusSearch],
-    ['?', openKeys],
-    ['shift+?', openKeys],
+    ['?', showShortcuts],
+    ['shift+?', showShortcuts],
     ['n', outsideDialogs(() => addPath && void navigate(addPath))],
   ])
 
-  const work = async (kind: typeof busy, act: () => Promise<unknown>, otherwise: string) => {
+  const run = async (kind: typeof busy, act: () => Promise<unknown>, fallback: string) => {
     setBusy(kind)
     try {
       await act()
     } catch (error) {
-      toast.error(getErrorMessage(t, error, otherwise))
+      toast.error(getErrorMessage(t, error, fallback))
     }
     setBusy(undefined)
   }
-  const removeAll = (gone: T[]) =>
-    work(
+  const removeAll = (rows: T[]) =>
+    run(
       'remove',
       async () => {
-        const done: string[] = []
+        const deletedIds: string[] = []
         try {
-          for (const row of gone) {
+          for (const row of rows) {
             await remove?.(row.id)
-            done.push(row.id)
+            deletedIds.push(row.id)
           }
         } finally {
-          setAsked(undefined)
-          setChosen(new Set())
-          if (done.length > 0 && deletedMessage) toast.success(deletedMessage)
-          if (done.length > 0 && restore) setRemoved(done)
-          else if (done.length > 0) toast.success(t('messages.erased'))
+          setRowsToDelete(undefined)
+          setSelectedIds(new Set())
+          if (deletedIds.length > 0 && deletedMessage) toast.success(deletedMessage)
+          if (deletedIds.length > 0 && restore) setRemovedIds(deletedIds)
+          else if (deletedIds.length > 0) toast.success(t('messages.erased'))
           await list.reload()
         }
       },
       t('messages.deleteFailed'),
     )
   const undo = () =>
-    work(
+    run(
       'undo',
       async () => {
-        for (const id of removed) await restore?.(id)
-        setRemoved([])
+        for (const id of removedIds) await restore?.(id)
+        setRemovedIds([])
         toast.success(t('messages.restored'))
         await list.reload()
       },
       t('messages.unknownError'),
     )
   const activateAll = (value: boolean) =>
-    work(
+    run(
       'bulk',
       async () => {
         try {
           for (const { id } of selected) await activate?.(id, value)
           toast.success(t('messages.statusUpdated'))
-          setChosen(new Set())
+          setSelectedIds(new Set())
         } finally {
           await list.reload()
         }
       },
       t('messages.unknownError'),
     )
-  const exportAll =
-    exportCsv && (() => work('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
+  const exportAll = exportCsv && (() => run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
   const exportSelected = exportable ? () => downloadFile(rowsToCsv(columns, selected), `${name}.csv`) : undefined
   const selectable = Boolean(remove || activate || exportable)
-  const narrowed = Boolean(query.search) || Object.keys(query.filters).length > 0
+  const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0
 
   return (
     <Stack gap="lg">
@@ -180,13 +179,13 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         onToggle={(key) => setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key])}
         onExport={exportAll && (() => void exportAll())}
         exporting={busy === 'export'}
-        onKeys={() => setKeys(true)}
+        onShowShortcuts={() => setShortcutsOpen(true)}
       />
       <FilterChips list={list} filters={filters} />
-      {removed.length > 0 && restore ? (
-        <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => setRemoved([])}>
+      {removedIds.length > 0 && restore ? (
+        <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => setRemovedIds([])}>
           <Group>
-            {t('admin.list.removed', { count: removed.length, formatted: number(removed.length) })}
+            {t('admin.list.removed', { count: removedIds.length, formatted: formatCount(removedIds.length) })}
             <Button size="xs" variant="default" loading={busy === 'undo'} onClick={() => void undo()}>
               {t('admin.list.undo')}
             </Button>
@@ -195,16 +194,16 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       ) : null}
       <Group mih={36} justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {page ? t('admin.list.count', { count: page.total, formatted: number(page.total) }) : t('loading')}
+          {page ? t('admin.list.count', { count: page.total, formatted: formatCount(page.total) }) : t('loading')}
         </Text>
         {selected.length > 0 ? (
           <SelectionActions
-            countText={t('admin.list.selected', { count: selected.length, formatted: number(selected.length) })}
+            countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
             busy={busy === 'bulk'}
             activateLabels={activateLabels}
             onActivate={activate && ((value) => void activateAll(value))}
             onExport={exportSelected}
-            onRemove={remove && (() => setAsked(selected))}
+            onRemove={remove && (() => setRowsToDelete(selected))}
           />
         ) : null}
       </Group>
@@ -217,19 +216,19 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           </ListNotice>
         </div>
       ) : page && rows.length === 0 ? (
-        <ListNotice text={t(narrowed ? 'admin.list.nothingFound' : 'admin.list.empty')} />
+        <ListNotice text={t(isFiltered ? 'admin.list.nothingFound' : 'admin.list.empty')} />
       ) : (
         <DataTable<T>
           label={title}
           rows={page?.rows}
           loading={list.loading}
-          columns={shown}
+          columns={shownColumns}
           getName={getName}
           getEditPath={getEditPath}
           actions={actions}
-          onRemove={remove && ((row) => setAsked([row]))}
-          chosen={selectable ? chosen : undefined}
-          onChoose={setChosen}
+          onRemove={remove && ((row) => setRowsToDelete([row]))}
+          selectedIds={selectable ? selectedIds : undefined}
+          onSelect={setSelectedIds}
         />
       )}
       {page && page.total > query.perPage ? (
@@ -241,17 +240,17 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           getControlProps={(control) => ({ 'aria-label': t(`admin.list.${control}`) })}
         />
       ) : null}
-      {asked ? (
+      {rowsToDelete ? (
         <ConfirmDialog
           title={t('messages.confirmDelete')}
-          text={asked.map((row) => `\u2068${getName(row)}\u2069`).join(' · ')}
+          text={rowsToDelete.map((row) => `\u2068${getName(row)}\u2069`).join(' · ')}
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => void removeAll(asked)}
+          onClose={() => setRowsToDelete(undefined)}
+          onConfirm={() => void removeAll(rowsToDelete)}
         />
       ) : null}
-      <KeyboardShortcutsDialog opened={keys} canAdd={Boolean(addPath)} onClose={() => setKeys(false)} />
+      <KeyboardShortcutsDialog opened={shortcutsOpen} canAdd={Boolean(addPath)} onClose={() => setShortcutsOpen(false)} />
     </Stack>
   )
 }

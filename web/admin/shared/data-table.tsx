@@ -11,15 +11,15 @@ export type Column<T> = {
   render: (row: T) => ReactNode
   /** The cell in a CSV file of selected rows; a list with at least one of them offers that file. */
   text?: (row: T) => string | number | boolean | null
-  /** Figures stand under each other. */
+  /** A numeric column, aligned at the end. */
   number?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user shows it. */
   hidden?: boolean
 }
 
 type Props<T extends { id: string }> = {
   label: string
-  /** Undefined while nothing has been read: ten skeleton rows. */
+  /** Undefined before the first page is loaded: ten skeleton rows are shown. */
   rows: T[] | undefined
   loading: boolean
   columns: Column<T>[]
@@ -27,67 +27,67 @@ type Props<T extends { id: string }> = {
   getEditPath?: ((row: T) => string) | undefined
   actions?: ((row: T) => ReactNode) | undefined
   onRemove?: ((row: T) => void) | undefined
-  /** Selection, where rows can be selected. */
-  chosen?: ReadonlySet<string> | undefined
-  onChoose: (chosen: ReadonlySet<string>) => void
+  /** The selected ids; undefined when rows cannot be selected. */
+  selectedIds?: ReadonlySet<string> | undefined
+  onSelect: (ids: ReadonlySet<string>) => void
 }
 
-/** The rows of a list with their selection and their actions. */
+/** The table of a list, with selection and row actions. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
-  const { label, rows, loading, columns, getName, getEditPath, actions, onRemove, chosen, onChoose } = props
+  const { label, rows, loading, columns, getName, getEditPath, actions, onRemove, selectedIds, onSelect } = props
   const { t } = useTranslation()
-  const acting = Boolean(getEditPath || actions || onRemove)
-  const width = columns.length + (acting ? 1 : 0) + (chosen ? 1 : 0)
-  const selected = rows?.filter(({ id }) => chosen?.has(id)).length ?? 0
-  const choose = (id: string, value: boolean) => {
-    const next = new Set(chosen)
+  const hasActions = Boolean(getEditPath || actions || onRemove)
+  const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
+  const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
+  const select = (id: string, value: boolean) => {
+    const next = new Set(selectedIds)
     if (value) next.add(id)
     else next.delete(id)
-    onChoose(next)
+    onSelect(next)
   }
-  const cellOf = (column: Column<T>) => (column.number ? styles.number : undefined)
+  const getCellClass = (column: Column<T>) => (column.number ? styles.number : undefined)
   return (
     <Table.ScrollContainer minWidth={Math.min(960, 120 * width)} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" className={styles.table} aria-busy={loading}>
         <Table.Thead>
           <Table.Tr>
-            {chosen ? (
+            {selectedIds ? (
               <Table.Th w={44}>
                 <Checkbox
                   aria-label={t('admin.list.selectAll')}
                   checked={selected > 0 && selected === rows?.length}
                   indeterminate={selected > 0 && selected < (rows?.length ?? 0)}
-                  onChange={(event) => onChoose(new Set(event.currentTarget.checked ? rows?.map(({ id }) => id) : []))}
+                  onChange={(event) => onSelect(new Set(event.currentTarget.checked ? rows?.map(({ id }) => id) : []))}
                 />
               </Table.Th>
             ) : null}
             {columns.map((column) => (
-              <Table.Th key={column.key} className={cellOf(column)}>
+              <Table.Th key={column.key} className={getCellClass(column)}>
                 {column.title}
               </Table.Th>
             ))}
-            {acting ? <Table.Th ta="end">{t('admin.list.actions')}</Table.Th> : null}
+            {hasActions ? <Table.Th ta="end">{t('admin.list.actions')}</Table.Th> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows
             ? rows.map((row) => (
-                <Table.Tr key={row.id} className={chosen?.has(row.id) ? styles.chosen : undefined}>
-                  {chosen ? (
+                <Table.Tr key={row.id} className={selectedIds?.has(row.id) ? styles.chosen : undefined}>
+                  {selectedIds ? (
                     <Table.Td>
                       <Checkbox
                         aria-label={`${t('admin.list.selectOne')}: ${getName(row)}`}
-                        checked={chosen.has(row.id)}
-                        onChange={(event) => choose(row.id, event.currentTarget.checked)}
+                        checked={selectedIds.has(row.id)}
+                        onChange={(event) => select(row.id, event.currentTarget.checked)}
                       />
                     </Table.Td>
                   ) : null}
                   {columns.map((column) => (
-                    <Table.Td key={column.key} className={cellOf(column)}>
+                    <Table.Td key={column.key} className={getCellClass(column)}>
                       {column.render(row)}
                     </Table.Td>
                   ))}
-                  {acting ? (
+                  {hasActions ? (
                     <Table.Td>
                       <Group gap={4} justify="flex-end" wrap="nowrap">
                         {getEditPath ? (

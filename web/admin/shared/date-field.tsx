@@ -13,10 +13,10 @@ type Props = {
   error?: string | undefined
 }
 
-/** Isolates a date and time from the direction of the text around it: it reads the same in both languages. */
-const ltr = (text: string) => `\u2066${text}\u2069`
+/** Isolates a date from the text direction around it. */
+const isolateLtr = (text: string) => `\u2066${text}\u2069`
 
-/** A day and a time in UTC, in the Gregorian calendar with Latin digits, and never only by mouse. */
+/** A field for a date and a time in UTC, in the Gregorian calendar with Latin digits. */
 export function DateField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -27,13 +27,13 @@ export function DateField({ label, value, onChange, error }: Props) {
       id={id}
       label={label}
       description={t('adminEvents.timeZone')}
-      // a button that a label names would keep its value to itself
+      // screen readers announce the value only when it is part of the label
       aria-label={shown ? `${label}: ${shown}` : label}
-      valueFormat={(date) => ltr(date.slice(0, 16))}
+      valueFormat={(date) => isolateLtr(date.slice(0, 16))}
       clearable
       clearButtonProps={{ 'aria-label': `${t('adminEvents.clearDate')}: ${label}` }}
       classNames={{ day: styles.day as string }}
-      // the button names the dialog and gets the focus back
+      // the dialog takes its name from the button and returns the focus to it
       popoverProps={{ id, returnFocus: true }}
       ariaLabels={{
         previousMonth: t('adminEvents.calendar.previousMonth'),

@@ -1,9 +1,9 @@
-/** Gives a file to the person at the browser. */
+/** Downloads a file in the browser. */
 export const downloadFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // the browser has taken it over by then
+  // the browser has read the file by then
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

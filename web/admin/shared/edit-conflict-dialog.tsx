@@ -2,14 +2,14 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 
-/** A field that the two versions have differently, in words. */
+/** A field whose value differs between the stored record and the form, as text. */
 export type FieldDifference = { label: string; theirs: string; mine: string }
-type Props = { differences: FieldDifference[]; onMine: () => void; onTheirs: () => void; onClose: () => void }
+type Props = { differences: FieldDifference[]; onKeepMine: () => void; onTakeTheirs: () => void; onClose: () => void }
 
-/** Somebody else saved the record meanwhile: shows what differs, and nothing is lost until one of both is chosen. */
-export function EditConflictDialog({ differences, onMine, onTheirs, onClose }: Props) {
+/** Shows the differences after another user saved the same record; the user keeps their own values or takes the stored ones. */
+export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onClose }: Props) {
   const { t } = useTranslation()
-  const shown = (text: string) => (text ? <bdi>{text}</bdi> : <em>{t('admin.form.nothing')}</em>)
+  const renderValue = (text: string) => (text ? <bdi>{text}</bdi> : <em>{t('admin.form.nothing')}</em>)
   return (
     <Dialog onClose={onClose} title={t('admin.form.staleTitle')} size="xl" centered>
       <Stack>
@@ -26,17 +26,17 @@ export function EditConflictDialog({ differences, onMine, onTheirs, onClose }: P
             {differences.map(({ label, theirs, mine }) => (
               <Table.Tr key={label}>
                 <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td>{shown(theirs)}</Table.Td>
-                <Table.Td>{shown(mine)}</Table.Td>
+                <Table.Td>{renderValue(theirs)}</Table.Td>
+                <Table.Td>{renderValue(mine)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onTheirs}>
+          <Button variant="default" onClick={onTakeTheirs}>
             {t('admin.form.takeTheirs')}
           </Button>
-          <Button onClick={onMine}>{t('admin.form.keepMine')}</Button>
+          <Button onClick={onKeepMine}>{t('admin.form.keepMine')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -10,20 +10,20 @@ import type { RecordFormState } from './use-record-form.ts'
 
 type BodyProps<V extends object> = {
   form: RecordFormState<V>
-  /** What a save of the other differs in from what is typed here. */
+  /** Returns the fields that differ between the stored record and the form. */
   differences?: ((theirs: V, mine: V) => FieldDifference[]) | undefined
   children: ReactNode
 }
 type Props<V extends object> = BodyProps<V> & {
   title: string
-  /** The list that the record stands in. */
+  /** The path of the link above the title. */
   backTo?: string
-  /** What leads there, where it is no list. */
+  /** The text of that link; the default is that of a list. */
   backText?: string
   extra?: ReactNode
 }
 
-/** A part of a form under its own heading. */
+/** A section of a form with a heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fieldset legend={title} className={styles.section}>
@@ -32,13 +32,13 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A form with its Save, which stays in sight, and the dialogs for whatever can come between. */
+/** A form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs for edit conflicts and unsaved changes. */
 export function RecordForm<V extends object>({ form, differences, children }: BodyProps<V>) {
   const { t } = useTranslation()
-  const { trouble, saving, blocker } = form
+  const { saveFailure, saving, blocker } = form
   return (
     <form
-      ref={form.form}
+      ref={form.formRef}
       method="post"
       noValidate
       className={styles.form}
@@ -47,8 +47,8 @@ export function RecordForm<V extends object>({ form, differences, children }: Bo
         void form.submit()
       }}
     >
-      {trouble?.kind === 'refused' ? <Alert color="red">{trouble.text}</Alert> : null}
-      {trouble?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
+      {saveFailure?.kind === 'refused' ? <Alert color="red">{saveFailure.text}</Alert> : null}
+      {saveFailure?.kind === 'offline' ? <Alert color="yellow">{t('admin.form.offline')}</Alert> : null}
       {children}
       <div className={styles.save}>
         <Button
@@ -62,12 +62,12 @@ export function RecordForm<V extends object>({ form, differences, children }: Bo
         </Button>
         <span role="status">{saving ? t('messages.saving') : ''}</span>
       </div>
-      {trouble?.kind === 'stale' ? (
+      {saveFailure?.kind === 'stale' ? (
         <EditConflictDialog
-          differences={differences?.(trouble.theirs, form.values) ?? []}
-          onMine={() => void form.submit(trouble.version)}
-          onTheirs={() => form.take(trouble.theirs, trouble.version)}
-          onClose={form.forget}
+          differences={differences?.(saveFailure.theirs, form.values) ?? []}
+          onKeepMine={() => void form.submit(saveFailure.version)}
+          onTakeTheirs={() => form.replaceValues(saveFailure.theirs, saveFailure.version)}
+          onClose={form.clearFailure}
         />
       ) : null}
       {blocker.state === 'blocked' ? (
@@ -83,7 +83,7 @@ export function RecordForm<V extends object>({ form, differences, children }: Bo
   )
 }
 
-/** The page of every form: way back and title above the form. */
+/** A page with a link back, a title and a `RecordForm`. */
 export function FormPage<V extends object>({ title, backTo, backText, extra, ...body }: Props<V>) {
   const { t } = useTranslation()
   return (

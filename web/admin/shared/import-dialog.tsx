@@ -8,37 +8,38 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 import { getErrorMessage } from './error-message.ts'
 
-type Looked = { problems: ImportProblem[] }
-type Props<P extends Looked> = {
+type ImportPreview = { problems: ImportProblem[] }
+type Props<P extends ImportPreview> = {
   title: string
   intro: string
-  /** The names of the columns, in the order of the example. */
+  /** The column names, in the order of the example. */
   columns: readonly string[]
-  /** Lines of a file that can be imported, below that of the columns, as CSV. */
+  /** CSV lines of a valid example, without the header. */
   example: string
-  /** What the example is saved as. */
+  /** The file name of the example. */
   fileName: string
-  /** Says what a file would do; changes nothing. */
-  look: (file: File) => Promise<P>
-  /** Imports all of it, or nothing. `once` is the same for a repeat of the same choice. */
-  run: (file: File, once: string) => Promise<{ message: string }>
-  /** What would be done, in words and as rows of a table: header cells, then one row each. */
-  told: (looked: P) => string
-  heads: readonly string[]
-  rows: (looked: P) => ReactNode
+  /** Checks a file without a change. */
+  preview: (file: File) => Promise<P>
+  /** Imports all lines, or none. The key is the same when the import of a chosen file is repeated. */
+  run: (file: File, idempotencyKey: string) => Promise<{ message: string }>
+  /** Describes what the import would do. */
+  describe: (preview: P) => string
+  /** The header cells and the rows of the preview table. */
+  headings: readonly string[]
+  rows: (preview: P) => ReactNode
   onClose: () => void
   onSaved: () => void
 }
-type Chosen<P> = { file: File; looked: P; once: string }
+type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string }
 
-/** What scrolls is reached and moved by keyboard, too. */
-const scrolled = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
+/** Attributes that make a scroll area reachable by keyboard. */
+const scrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
 
-function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
   const { t } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problems.length })}>
-      <ScrollArea.Autosize mah={260} viewportProps={scrolled(t('admin.import.problem'))}>
+      <ScrollArea.Autosize mah={260} viewportProps={scrollAreaProps(t('admin.import.problem'))}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -64,13 +65,13 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   )
 }
 
-/** Imports a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
-export function ImportDialog<P extends Looked>(props: Props<P>) {
-  const { title, intro, columns, example, fileName, look, run, told, heads, rows, onClose, onSaved } = props
+/** Imports a CSV file after a preview. */
+export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
+  const { title, intro, columns, example, fileName, preview: previewFile, run, describe, headings, rows, onClose, onSaved } = props
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Chosen<P>>()
+  const [chosen, setChosen] = useState<ChosenFile<P>>()
   const [busy, setBusy] = useState(false)
-  const forget = useRef<() => void>(null)
+  const resetRef = useRef<() => void>(null)
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -78,7 +79,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
       await work()
     } catch (error) {
       const problems = error instanceof ApiError ? getImportProblems(error) : []
-      if (problems.length > 0) setChosen((before) => before && { ...before, looked: { ...before.looked, problems } })
+      if (problems.length > 0) setChosen((before) => before && { ...before, preview: { ...before.preview, problems } })
       toast.error(getErrorMessage(t, error))
     } finally {
       setBusy(false)
@@ -88,21 +89,21 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
     setChosen(undefined)
     if (!file) return
     void attempt(async () => {
-      const looked = await look(file)
-      setChosen({ file, looked, once: `import-${Date.now()}-${Math.random().toString(36).slice(2)}` })
+      const preview = await previewFile(file)
+      setChosen({ file, preview, idempotencyKey: `import-${Date.now()}-${Math.random().toString(36).slice(2)}` })
     })
-    // the same file, corrected, can be chosen again
-    forget.current?.()
+    // the same file can be chosen again after a correction
+    resetRef.current?.()
   }
-  const runIt = ({ file, once }: Chosen<P>) =>
+  const runImport = ({ file, idempotencyKey }: ChosenFile<P>) =>
     attempt(async () => {
-      const { message } = await run(file, once)
+      const { message } = await run(file, idempotencyKey)
       toast.success(message)
       onSaved()
     })
 
-  const looked = chosen?.looked
-  const good = looked?.problems.length === 0
+  const preview = chosen?.preview
+  const isValid = preview?.problems.length === 0
   return (
     <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
@@ -111,7 +112,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
           {t('admin.import.columns')}: <Code dir="ltr">{columns.join(', ')}</Code>
         </Text>
         <Group>
-          <FileButton resetRef={forget} accept=".csv,text/csv" onChange={choose} inputProps={{ 'aria-label': t('admin.import.file') }}>
+          <FileButton resetRef={resetRef} accept=".csv,text/csv" onChange={choose} inputProps={{ 'aria-label': t('admin.import.file') }}>
             {(button) => (
               <Button {...button} variant="light" loading={busy && !chosen}>
                 {t('admin.import.choose')}
@@ -128,21 +129,21 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
           </Button>
           {chosen ? <bdi>{chosen.file.name}</bdi> : null}
         </Group>
-        {looked && !good ? <Problems problems={looked.problems} /> : null}
-        {looked && good ? (
+        {preview && !isValid ? <ImportProblems problems={preview.problems} /> : null}
+        {preview && isValid ? (
           <>
-            <Text role="status">{told(looked)}</Text>
-            <ScrollArea.Autosize mah={320} viewportProps={scrolled(t('admin.import.firstRows'))}>
+            <Text role="status">{describe(preview)}</Text>
+            <ScrollArea.Autosize mah={320} viewportProps={scrollAreaProps(t('admin.import.firstRows'))}>
               <Table fz="sm" stickyHeader>
                 <caption>{t('admin.import.firstRows')}</caption>
                 <Table.Thead>
                   <Table.Tr>
-                    {[t('admin.import.line'), ...heads].map((head) => (
-                      <Table.Th key={head}>{head}</Table.Th>
+                    {[t('admin.import.line'), ...headings].map((heading) => (
+                      <Table.Th key={heading}>{heading}</Table.Th>
                     ))}
                   </Table.Tr>
                 </Table.Thead>
-                <Table.Tbody>{rows(looked)}</Table.Tbody>
+                <Table.Tbody>{rows(preview)}</Table.Tbody>
               </Table>
             </ScrollArea.Autosize>
           </>
@@ -151,7 +152,7 @@ export function ImportDialog<P extends Looked>(props: Props<P>) {
           <Button variant="default" onClick={onClose}>
             {t('admin.list.cancel')}
           </Button>
-          <Button disabled={!chosen || !good} loading={busy && chosen !== undefined} onClick={() => chosen && void runIt(chosen)}>
+          <Button disabled={!chosen || !isValid} loading={busy && chosen !== undefined} onClick={() => chosen && void runImport(chosen)}>
             {t('admin.import.run')}
           </Button>
         </Group>

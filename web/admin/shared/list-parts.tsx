@@ -5,21 +5,21 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 
 type SelectionProps = {
-  /** How many rows are selected, in words. */
+  /** The text with the number of selected rows. */
   countText: string
   busy: boolean
-  /** What switching on and off is called, where it is not showing and hiding. */
+  /** The labels of activation, when they are not 'show' and 'hide'. */
   activateLabels?: { on: string; off: string } | undefined
   onActivate?: ((value: boolean) => void) | undefined
   onExport?: (() => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
-/** What can be done with all selected rows at once. */
+/** The bulk actions of the selected rows. */
 export function SelectionActions({ countText, busy, activateLabels, onActivate, onExport, onRemove }: SelectionProps) {
   const { t } = useTranslation()
-  const action = (label: string, icon: ReactNode, onClick: () => void, waiting = false) => (
-    <Button size="xs" variant="default" leftSection={icon} loading={waiting} onClick={onClick}>
+  const action = (label: string, icon: ReactNode, onClick: () => void, loading = false) => (
+    <Button size="xs" variant="default" leftSection={icon} loading={loading} onClick={onClick}>
       {label}
     </Button>
   )
@@ -38,7 +38,7 @@ export function SelectionActions({ countText, busy, activateLabels, onActivate, 
   )
 }
 
-/** In place of rows: nothing there, nothing found, could not be loaded. */
+/** A notice in place of the rows: the list is empty, nothing was found, or it could not be loaded. */
 export function ListNotice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" py={56} c="var(--mantine-color-anchor)">
@@ -49,7 +49,7 @@ export function ListNotice({ text, children }: { text: string; children?: ReactN
   )
 }
 
-/** The keys of a list. */
+/** Lists the keyboard shortcuts of a list. */
 export function KeyboardShortcutsDialog({ opened, canAdd, onClose }: { opened: boolean; canAdd: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const keys = [

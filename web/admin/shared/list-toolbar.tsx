@@ -6,7 +6,7 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { ListState } from './use-list-state.ts'
 
-/** A filter that stands in the address under `name`: one of some values, or a day (`YYYY-MM-DD`). */
+/** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
 export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
 type Props<T> = {
   list: ListState<T>
@@ -17,10 +17,10 @@ type Props<T> = {
   onToggle: (column: string) => void
   onExport?: (() => void) | undefined
   exporting: boolean
-  onKeys: () => void
+  onShowShortcuts: () => void
 }
 
-/** The filters that are set, each with a way to take it off. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filters'>) {
   const { t } = useTranslation()
   const { query, set } = list
@@ -51,15 +51,15 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   )
 }
 
-/** Above a list: search, filters, reload, columns, export, page size. */
-export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onKeys }: Props<T>) {
+/** The toolbar of a list: search, filters, reload, columns, export, page size. */
+export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts }: Props<T>) {
   const { t } = useTranslation()
   const { query, set } = list
-  const [typed, setTyped] = useState(query.search)
+  const [searchText, setSearchText] = useState(query.search)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const searchLater = useDebouncedCallback((search: string) => set({ search }), 250)
   const changeSearch = (search: string) => {
-    setTyped(search)
+    setSearchText(search)
     searchLater(search)
   }
   return (
@@ -68,16 +68,16 @@ export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggl
         ref={search}
         type="search"
         style={{ flex: '1 1 180px' }}
-        // the text takes its own direction, the icon stays at the start
+        // the text has its own direction; the icon remains at the start
         styles={{ input: { unicodeBidi: 'plaintext' } }}
         leftSection={<IconSearch size={18} aria-hidden />}
         aria-label={t('admin.list.search')}
         aria-keyshortcuts="/"
         placeholder={t('admin.list.search')}
         maxLength={200}
-        value={typed}
+        value={searchText}
         rightSection={
-          typed ? (
+          searchText ? (
             <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => changeSearch('')}>
               <IconX size={16} />
             </ActionIcon>
@@ -143,7 +143,7 @@ export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggl
         </Popover.Dropdown>
       </Popover>
       <Tooltip label={t('admin.list.keys')}>
-        <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onKeys}>
+        <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onShowShortcuts}>
           <IconKeyboard size={18} />
         </ActionIcon>
       </Tooltip>

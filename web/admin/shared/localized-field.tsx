@@ -8,12 +8,12 @@ type Props = {
   onChange: (value: Localized) => void
   errors?: { en?: string | undefined; ar?: string | undefined }
   required?: boolean
-  /** A text of several lines. */
+  /** Uses text areas. */
   long?: boolean
   limit: number
 }
 
-/** A text in both languages, side by side where there is room, each in its own direction. */
+/** A text field for each language, side by side on wide screens, each in its own direction. */
 export function LocalizedField({ label, value, onChange, errors = {}, required = false, long = false, limit }: Props) {
   const { t } = useTranslation()
   const field = (lang: 'en' | 'ar') => {

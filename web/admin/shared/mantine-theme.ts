@@ -1,10 +1,10 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
-/** The tokens of the public site (web/shared/ui/tokens.css) as Mantine knows them. The dark scheme's buttons are light and carry dark text. */
+/** The Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. */
 export const mantineTheme = createTheme({
   primaryColor: 'oasis',
   primaryShade: { light: 7, dark: 4 },
-  // the token pair of the public site's buttons: it follows the scheme by itself
+  // the tokens of the public site's buttons follow the colour scheme
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
@@ -23,13 +23,13 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none' } },
-    // the head of a dialog is no banner of the page
+    // the header of a dialog is not the banner landmark of the page
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 })
 
-/** Mantine's colours of text, grounds and borders are the tokens, which follow the scheme by themselves. */
+/** Maps Mantine's colours of texts, backgrounds and borders to the tokens, which follow the colour scheme. */
 export const resolveCssVariables: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--paper)',

@@ -4,52 +4,52 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './picture-field.module.css'
 
-/** A picked file; null takes the picture away, undefined leaves it. */
+/** A chosen file; null removes the picture, undefined keeps it. */
 export type PictureChange = File | null | undefined
 
 type Props = {
   label: string
   value: PictureChange
-  /** The picture that is kept on the server. */
+  /** The URL of the stored picture. */
   kept: string | null
   onChange: (value: PictureChange) => void
   error?: string | undefined
-  /** Size of the preview in pixels; the width follows the window when it is left out. */
+  /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
   height: number
 }
 
 const megabytes = 10
 
-/** Picks a picture and shows it before it is sent. What cannot be shown is told at once; the server looks at what it is. */
+/** Chooses a picture and shows a preview. It rejects large and unreadable files; the server checks the format. */
 export function PictureField({ label, value, kept, onChange, error, width, height }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<string>()
-  const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()
+  const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   useEffect(() => {
     if (!value) return setPreview(undefined)
     const url = URL.createObjectURL(value)
     setPreview(url)
     return () => URL.revokeObjectURL(url)
   }, [value])
-  const shown = value === null ? undefined : (preview ?? kept ?? undefined)
-  const pick = (file: File | null) => {
+  const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
+  const choose = (file: File | null) => {
     if (!file) return
     const tooLarge = file.size > megabytes * 1024 * 1024
-    setRefused(tooLarge ? 'picture-too-large' : undefined)
+    setRejection(tooLarge ? 'picture-too-large' : undefined)
     if (!tooLarge) onChange(file)
   }
   const remove = () => {
-    setRefused(undefined)
+    setRejection(undefined)
     onChange(kept ? null : undefined)
   }
-  const problem = refused ? t(`fieldErrors.${refused}`) : error
+  const problem = rejection ? t(`fieldErrors.${rejection}`) : error
   return (
     <Input.Wrapper label={label} description={t('admin.form.pictureHint')} error={problem} labelElement="div">
       <Stack gap="xs" mt={6}>
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
-          {shown && refused !== 'bad-picture' ? (
-            <img src={shown} alt="" className={styles.picture} onError={() => preview && setRefused('bad-picture')} />
+          {shownUrl && rejection !== 'bad-picture' ? (
+            <img src={shownUrl} alt="" className={styles.picture} onError={() => preview && setRejection('bad-picture')} />
           ) : (
             <span className={styles.none}>
               <IconPhoto size={34} stroke={1.3} aria-hidden />
@@ -58,20 +58,20 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
           )}
         </div>
         <Group gap="xs">
-          <FileButton onChange={pick} accept="image/jpeg,image/png,image/gif">
+          <FileButton onChange={choose} accept="image/jpeg,image/png,image/gif">
             {(props) => (
               <Button
                 {...props}
                 variant="default"
                 size="xs"
-                aria-label={`${t(shown ? 'admin.form.changePicture' : 'admin.form.choosePicture')}: ${label}`}
+                aria-label={`${t(shownUrl ? 'admin.form.changePicture' : 'admin.form.choosePicture')}: ${label}`}
                 data-error={problem ? 'true' : undefined}
               >
-                {t(shown ? 'admin.form.changePicture' : 'admin.form.choosePicture')}
+                {t(shownUrl ? 'admin.form.changePicture' : 'admin.form.choosePicture')}
               </Button>
             )}
           </FileButton>
-          {shown ? (
+          {shownUrl ? (
             <Button
               variant="subtle"
               color="gray"

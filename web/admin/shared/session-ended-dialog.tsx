@@ -10,19 +10,19 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Waits for calls whose session has ended, and asks who is there to sign in again. What is open on the page stays as it is. */
+/** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
 export function SessionEndedDialog({ user }: { user: SessionUser }) {
-  const [asked, setAsked] = useState<{ answer: (signedIn: boolean) => void }>()
-  useEffect(() => keepSession(() => new Promise((answer) => setAsked({ answer }))), [])
-  if (!asked) return null
+  const [request, setRequest] = useState<{ answer: (signedIn: boolean) => void }>()
+  useEffect(() => keepSession(() => new Promise((answer) => setRequest({ answer }))), [])
+  if (!request) return null
   const close = (signedIn: boolean) => {
-    setAsked(undefined)
-    asked.answer(signedIn)
+    setRequest(undefined)
+    request.answer(signedIn)
   }
   return <SignInAgainDialog user={user} onDone={() => close(true)} onClose={() => close(false)} />
 }
 
-/** Signs in again on top of a page whose session has ended: the same person, as what waits is theirs. */
+/** Signs in the same user again; another user is rejected. */
 function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
@@ -46,7 +46,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          // the form below must not be sent with it
+          // React would pass the submit on to the form of the page
           event.stopPropagation()
           void send(new FormData(event.currentTarget))
         }}

@@ -6,26 +6,26 @@ import { getErrorMessage } from './error-message.ts'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 
-/** A switch that acts at once, says so, and goes back when the server refuses. */
+/** A switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
 export function SwitchCell({ label, value, onChange }: Props) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<boolean>()
+  const [pendingValue, setPendingValue] = useState<boolean>()
   const change = async (next: boolean) => {
-    setShown(next)
+    setPendingValue(next)
     try {
       await onChange(next)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }
-    setShown(undefined)
+    setPendingValue(undefined)
   }
   return (
     <Switch
       aria-label={label}
       size="md"
-      checked={shown ?? value}
-      disabled={shown !== undefined}
+      checked={pendingValue ?? value}
+      disabled={pendingValue !== undefined}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )

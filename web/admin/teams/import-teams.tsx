@@ -47,10 +47,10 @@ export function ImportTeams({ competitions, onClose, onSaved }: Props) {
       columns={columns}
       example={`${example}\r\n`}
       fileName="teams.csv"
-      look={adminApi.teamImport.preview}
+      preview={adminApi.teamImport.preview}
       run={adminApi.teamImport.run}
-      told={({ count }) => t('adminTeams.import.count', { count })}
-      heads={[
+      describe={({ count }) => t('adminTeams.import.count', { count })}
+      headings={[
         t('adminTeams.team'),
         getTeamFieldLabel(t, 'schoolName'),
         getTeamFieldLabel(t, 'competitionId'),

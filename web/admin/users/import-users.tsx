@@ -18,10 +18,12 @@ export function ImportUsers({ onClose, onSaved }: { onClose: () => void; onSaved
       columns={columns}
       example={example}
       fileName="users.csv"
-      look={adminApi.userImport.preview}
+      preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}
-      told={({ count }) => t('adminUsers.importUsers.count', { count })}
-      heads={(['name', 'email', 'phone', 'gender', 'age', 'type', 'missionType', 'active'] as const).map((head) => t(`adminUsers.${head}`))}
+      describe={({ count }) => t('adminUsers.importUsers.count', { count })}
+      headings={(['name', 'email', 'phone', 'gender', 'age', 'type', 'missionType', 'active'] as const).map((head) =>
+        t(`adminUsers.${head}`),
+      )}
       rows={({ rows }) =>
         rows.map((row) => (
           <Table.Tr key={row.line}>

@@ -41,7 +41,7 @@ export function UserList() {
   })
   const set = async (id: string, active: boolean) => {
     const { record } = await adminApi.users.toggle(id, active)
-    list.replace((rows) => rows.map((row) => (row.id === id ? record : row)))
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? record : row)))
     void list.reload()
   }
   const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
