@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const places = [
+const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,27 +10,27 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
  * The Chromium that tests and figures use: `BOTOLA_BROWSER`, one of the system's, or one installed now (Debian's package where this is root on Debian,
  * Playwright's own otherwise). Throws when there is none to be had.
  */
 export const findBrowser = (): string => {
-  const there = () =>
-    [process.env.BOTOLA_BROWSER ?? '', ...places, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
-  const found = there()
+  const findInstalled = () =>
+    [process.env.BOTOLA_BROWSER ?? '', ...browserPaths, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
+  const found = findInstalled()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium from the system’s packages …')
+    print('Installing Chromium from the system’s packages …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env })
   } else {
-    say('Installing Chromium …')
+    print('Installing Chromium …')
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const installed = there()
+  const installed = findInstalled()
   if (!installed) throw new Error('There is no Chromium here and none could be installed: set BOTOLA_BROWSER to one.')
   return installed
 }

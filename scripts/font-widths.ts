@@ -9,7 +9,7 @@ const samples = {
 } as const
 
 /** Stand-ins by the names under which systems know them; fonts of one line have the same widths. */
-const standIns = {
+const fallbackFonts = {
   basic: [{ local: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica Neue'], probe: 'Liberation Sans' }],
   arabic: [{ local: ['Noto Sans Arabic', 'Noto Sans Arabic UI', 'SF Arabic', 'Arial'], probe: 'Noto Sans Arabic' }],
 } as const
@@ -18,13 +18,13 @@ const standIns = {
  * The `size-adjust` ratio for each stand-in: width of the sample in `woff2` at `weight` divided by its width in the stand-in.
  * Needs the probe fonts on the machine and fails when one is missing.
  */
-export async function measure(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
+export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
     const page = await browser.newPage()
     const results: { local: readonly string[]; ratio: number }[] = []
-    for (const { local, probe } of standIns[script]) {
+    for (const { local, probe } of fallbackFonts[script]) {
       const ratio = await page.evaluate(
         async ({ data, text, weight, probe }) => {
           const face = new FontFace('Measured', `url(data:font/woff2;base64,${data})`, { weight: '100 900' })

@@ -6,7 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
-import { measure } from './font-widths.ts'
+import { measureSizeAdjust } from './font-widths.ts'
 
 const require = createRequire(import.meta.url)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -89,7 +89,7 @@ for (const { name, folder: pkg, weights } of families) {
 }`)
     if (script === 'accents') continue
     const metrics = lineMetrics(await subsetFont(original, 'aا', { targetFormat: 'sfnt', variationAxes: { wght: weights[0] } }))
-    for (const stand of await measure(cut, script, name === 'Alexandria' ? 700 : 400)) {
+    for (const stand of await measureSizeAdjust(cut, script, name === 'Alexandria' ? 700 : 400)) {
       const percent = (n: number) => `${Math.round(n * 10000) / 100}%`
       fallbacks.push(`@font-face {
   font-family: "${name}${suffix[script]} Stand-in";

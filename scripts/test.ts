@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { missingCalls, type Recording } from '../tests/support/recorded-calls.ts'
-import { missingPages, type PageRecording } from '../tests/support/recorded-pages.ts'
+import { findMissingCalls, type Recording } from '../tests/support/recorded-calls.ts'
+import { findMissingPages, type PageRecording } from '../tests/support/recorded-pages.ts'
 import { findBrowser } from './browser.ts'
 
 /**
@@ -98,11 +98,11 @@ await runCommands('unused code', [['node_modules/knip/bin/knip.js']])
 if (!process.argv.includes('--quick')) {
   const faults = process.env.BOTOLA_FAULTS ?? '2'
   await runVitest('rules, calls, database, faults', 'unit', [], { BOTOLA_FAULTS: faults, BOTOLA_RECORDINGS: recordings })
-  await checkRecordings<Recording>('calls that were made', `${recordings}/calls`, missingCalls)
+  await checkRecordings<Recording>('calls that were made', `${recordings}/calls`, findMissingCalls)
   if (existsSync('/usr/lib/postgresql/15/bin/postgres'))
     await runVitest('PostgreSQL 15', 'postgresql-15', ['tests/db', 'tests/api/scores', 'tests/api/payments'], { BOTOLA_TEST_PG: '15' })
   await runBrowserTests()
-  await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, missingPages)
+  await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
 }
 printTable()
 const totals = parts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {

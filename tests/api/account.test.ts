@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSessions, password, type Sessions } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('an account in the hands of its owner', () => {
-  let t: Sessions
+  let t: SessionsApp
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
   })
   afterAll(() => t.close())
 

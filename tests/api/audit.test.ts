@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labelOf } from '#server/features/audit/service.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the audit log', () => {
-  let t: Sessions
+  let t: SessionsApp
   let token = ''
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
     token = await t.admin()
   })
   afterAll(() => t.close())

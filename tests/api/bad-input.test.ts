@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
-import { type JsonSchema, placesOf, resolved, sampleOf, withAt } from '../support/samples.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/samples.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,7 +13,7 @@ type Call = {
   body?: { schema: JsonSchema; types: string[] }
 }
 
-let t: Sessions
+let t: SessionsApp
 let document: object
 const calls: Call[] = []
 const ids: Record<string, string> = {}
@@ -31,7 +31,7 @@ const recordWrites = async () => {
 }
 
 beforeAll(async () => {
-  t = await openSessions()
+  t = await startSessionsApp()
   await seedDemo({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
   token = await t.admin()
   for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
@@ -51,7 +51,7 @@ beforeAll(async () => {
         method: method.toUpperCase() as Call['method'],
         path,
         query,
-        ...(content && first ? { body: { schema: resolved(first.schema, document), types: Object.keys(content) } } : {}),
+        ...(content && first ? { body: { schema: resolveReferences(first.schema, document), types: Object.keys(content) } } : {}),
       })
     }
 })
@@ -136,7 +136,7 @@ const encode = async (body: unknown, type: string): Promise<{ payload: string | 
 
 /** A sample of the body with the id of a real record. */
 const bodyOf = (call: Call): Record<string, unknown> => {
-  const sample = sampleOf(call.body?.schema ?? {}, document) as Record<string, unknown>
+  const sample = createSample(call.body?.schema ?? {}, document) as Record<string, unknown>
   const kind = /\/api\/admin\/(\w+)/.exec(call.path)?.[1]
   return 'id' in sample && kind && ids[kind] ? { ...sample, id: ids[kind] } : sample
 }
@@ -166,7 +166,7 @@ it('whatever stands in a body: refused whole or taken whole, never an error of t
   const wrong = new Set<string>()
   for (const call of calls.filter(({ body }) => body)) {
     const valid = bodyOf(call)
-    const places = placesOf(valid)
+    const places = listValuePaths(valid)
     if (places.length === 0) continue
     const types = call.body?.types.includes(multipart) ? [multipart, 'application/json'] : ['application/json']
     await fc.assert(
@@ -179,7 +179,7 @@ it('whatever stands in a body: refused whole or taken whole, never an error of t
           const isText = place.length === 1 && JSON.stringify(top ?? {}).includes('"string"') && !JSON.stringify(top).includes('binary')
           // over a form half a pair becomes a replacement sign on the way
           const must = refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
-          const encoded = await encode(withAt(valid, place, value), type)
+          const encoded = await encode(replaceAt(valid, place, value), type)
           for (const problem of await attempt(call, encoded, must, `${what} at ${place.join('.')} (${type})`, true)) wrong.add(problem)
         },
       ),

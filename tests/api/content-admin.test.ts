@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Events, formOf, openEvents, picked } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
 
-let t: Events
+let t: EventsApp
 let logo: Buffer
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
   logo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const send = async (method: 'POST' | 'PUT', path: string, fields: Record<string, string | Blob | undefined>, visitor = false) => {
-  const form = await formOf(fields)
+  const form = await createForm(fields)
   return t.ask(method, path, { ...form, visitor })
 }
 const nowhere = '01890000-0000-7000-8000-000000000000'
@@ -111,14 +111,14 @@ describe('partners', () => {
   it('have a picture, which is made anew and replaced with another', async () => {
     const none = await send('POST', path, { name: 'Masar' })
     expect(none.json()).toMatchObject({ code: 'form-incomplete', field: 'file' })
-    const made = await send('POST', path, { name: 'Masar', file: picked(logo, 'logo.png') })
+    const made = await send('POST', path, { name: 'Masar', file: createImageFile(logo, 'logo.png') })
     expect(made.json()).toMatchObject({ success: true, msg: 'Saved Successfully!', partner: { name: 'Masar', status: true, link: null } })
     const { _id: id, image, file_path } = made.json().partner
     expect(file_path).toBe(`/uploads/partners/${image}`)
     expect((await t.visitor(file_path)).headers['content-type']).toBe('image/webp')
     expect((await t.visitor('/api/partners/?status=true')).json().partners).toMatchObject([{ _id: id, image }])
 
-    const replaced = await send('PUT', path, { id, file: picked(logo, 'new.png'), link: 'https://masar.example/' })
+    const replaced = await send('PUT', path, { id, file: createImageFile(logo, 'new.png'), link: 'https://masar.example/' })
     expect(replaced.json().partner).toMatchObject({ name: 'Masar', link: 'https://masar.example/', version: 2 })
     expect(replaced.json().partner.image).not.toBe(image)
     expect(t.stored()).toEqual([replaced.json().partner.image])
@@ -128,7 +128,7 @@ describe('partners', () => {
 
   it('a file that is no picture is refused and leaves nothing', async () => {
     const before = t.stored()
-    for (const fields of [{ file: picked(Buffer.from('<svg/>'), 'x.png') }, { id: nowhere, file: picked(logo) }]) {
+    for (const fields of [{ file: createImageFile(Buffer.from('<svg/>'), 'x.png') }, { id: nowhere, file: createImageFile(logo) }]) {
       const reply = await send('POST', path, fields)
       expect([404, 422]).toContain(reply.status)
       if (reply.status === 422) expect(reply.json()).toMatchObject({ code: 'bad-picture', field: 'file' })
@@ -137,7 +137,7 @@ describe('partners', () => {
   })
 
   it('go for good after 30 days, with their picture', async () => {
-    const { _id: id, image } = (await send('POST', path, { name: 'Old', file: picked(logo) })).json().partner
+    const { _id: id, image } = (await send('POST', path, { name: 'Old', file: createImageFile(logo) })).json().partner
     await t.ask('DELETE', `${path}?id=${id}`)
     await t.database.pool.query(`update partners set deleted_at = now() - interval '31 days' where id = $1`, [id])
     expect((await t.ask('GET', `${path}?deleted=true`)).json().partners).toEqual([])
@@ -159,7 +159,7 @@ describe('continents, organizers and regions', () => {
         'name.ar': 'نجد',
         continentId: made.continent.id,
         country: 'sa',
-        flag: picked(logo),
+        flag: createImageFile(logo),
       })
     ).json().organizer
     expect(organizer).toMatchObject({ name: { en: 'Najd', ar: 'نجد' }, active: true, link: null })
@@ -176,7 +176,7 @@ describe('continents, organizers and regions', () => {
 
   it('a flag is taken away when that is asked for', async () => {
     const [asia] = (await t.visitor('/api/continents')).json().continents
-    const fields = { 'name.en': 'Nile', 'name.ar': 'النيل', continentId: asia._id, flag: picked(logo) }
+    const fields = { 'name.en': 'Nile', 'name.ar': 'النيل', continentId: asia._id, flag: createImageFile(logo) }
     const { id, flag } = (await send('POST', '/api/admin/organizers/', fields)).json().organizer
     expect((await send('PUT', '/api/admin/organizers/', { id, 'name.en': 'Nile STEM' })).json().organizer.flag).toBe(flag)
     expect((await send('PUT', '/api/admin/organizers/', { id, removeFlag: 'true' })).json().organizer.flag).toBeNull()

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminContentCalls } from '#web/shared/api/admin/content.ts'
 import { adminSettingsCalls } from '#web/shared/api/admin/settings.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
-import { type Events, openEvents } from './events-support.ts'
+import { type EventsApp, startEventsApp } from './events-support.ts'
 
-let t: Events
+let t: EventsApp
 let api: ReturnType<typeof adminContentCalls>
 let settingsApi: ReturnType<typeof adminSettingsCalls>
 let picture: Blob
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
   const origin = await t.listen()
   const call = createApiCall((path, init) =>
     fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } }),

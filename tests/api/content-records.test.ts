@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Events, formOf, openEvents, picked } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
 
-let t: Events
+let t: EventsApp
 let logo: File
 let continent: string
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()
-  logo = picked(bytes)
+  logo = createImageFile(bytes)
   continent = (await t.visitor('/api/continents')).json().continents[0]._id
 })
 afterAll(() => t.close())
@@ -58,7 +58,7 @@ const kinds = [
 
 it.each(kinds)('$plural are created, changed, switched, deleted and restored', async ({ plural, one, keys, fields, change, changed }) => {
   const path = `/api/admin/${plural}/`
-  const send = async (method: 'POST' | 'PUT', values: Record<string, string | Blob>) => t.ask(method, path, await formOf(values))
+  const send = async (method: 'POST' | 'PUT', values: Record<string, string | Blob>) => t.ask(method, path, await createForm(values))
   const created = await send('POST', fields())
   expect(created.json()).toMatchObject({ success: true, [one]: { version: 1 } })
   const id: string = created.json()[one][keys.id]

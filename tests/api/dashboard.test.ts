@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { connectDatabase } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 import { dashboardService } from '#server/features/dashboard/service.ts'
-import { silent } from '../support/cluster.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
-let server: Sessions
+let server: SessionsApp
 let token: string
 beforeAll(async () => {
-  server = await openSessions()
+  server = await startSessionsApp()
   token = await server.admin()
 })
 afterAll(() => server.close())
@@ -94,7 +94,7 @@ test('counts again after ten seconds and not before, also when many ask at once'
 
 test('a failed count is not cached', async () => {
   const { database } = server
-  const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silent })
+  const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silentLog })
   const core = { database: { ...database, readDb: missing.db } }
   const dashboard = dashboardService(core, () => 0)
   await expect(dashboard.figures()).rejects.toThrow()

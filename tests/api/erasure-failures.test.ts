@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
-import { openTeams, type Teams } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 afterAll(() => t.close())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Events, formOf, openEvents, texts } from './events-support.ts'
+import { createForm, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 describe('events in the back office', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
   })
   afterAll(() => t.close())
   const list = async (query = '') => (await t.ask('GET', `/api/admin/events/?per_page=1000${query}`)).json()
@@ -12,7 +12,7 @@ describe('events in the back office', () => {
 
   it('are made with everything that the form has', async () => {
     const reply = await t.save({
-      ...texts,
+      ...eventTexts,
       startDate: '2026-03-01T09:00:00.000Z',
       endDate: '2026-03-02',
       eventCode: 'RALLY-26',
@@ -29,7 +29,7 @@ describe('events in the back office', () => {
     const { success, msg, event } = reply.json()
     expect([success, msg]).toEqual([true, 'Saved Successfully!'])
     expect(event).toMatchObject({
-      ...texts,
+      ...eventTexts,
       slug: 'desert-rally',
       startDate: '2026-03-01T09:00:00.000Z',
       endDate: '2026-03-02T00:00:00.000Z',
@@ -51,10 +51,10 @@ describe('events in the back office', () => {
   })
 
   it('are changed by POST and by PUT, and made by both', async () => {
-    const made = (await t.save({ ...texts, title_en: 'By Put' }, 'PUT')).json()
+    const made = (await t.save({ ...eventTexts, title_en: 'By Put' }, 'PUT')).json()
     expect(made.msg).toBe('Saved Successfully!')
     for (const [at, method] of (['POST', 'PUT'] as const).entries()) {
-      const saved = (await t.save({ ...texts, id: made.event._id, title_en: `Changed ${at}`, eventCode: 'kept' }, method)).json()
+      const saved = (await t.save({ ...eventTexts, id: made.event._id, title_en: `Changed ${at}`, eventCode: 'kept' }, method)).json()
       expect(saved).toMatchObject({
         success: true,
         msg: 'Update Successfully!',
@@ -62,13 +62,13 @@ describe('events in the back office', () => {
       })
     }
     // what a form does not have stays as it is, what it has empty is emptied
-    const partly = (await t.save({ ...texts, id: made.event._id })).json().event
+    const partly = (await t.save({ ...eventTexts, id: made.event._id })).json().event
     expect(partly.eventCode).toBe('kept')
-    expect((await t.save({ ...texts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe('')
+    expect((await t.save({ ...eventTexts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe('')
   })
 
   it('answer in Arabic who reads Arabic', async () => {
-    const { payload, headers } = await formOf({ ...texts, title_en: 'Arabic reply' })
+    const { payload, headers } = await createForm({ ...eventTexts, title_en: 'Arabic reply' })
     const reply = await t.ask('POST', '/api/admin/events/?lang=ar', { payload, headers })
     expect(reply.json().msg).toBe('تم الحفظ بنجاح!')
   })
@@ -77,7 +77,7 @@ describe('events in the back office', () => {
     const odd = await t.make({ title_en: 'Odd', startDate: '2026-05-02', endDate: '2026-05-01' })
     expect([odd.startDate, odd.endDate]).toEqual(['2026-05-02T00:00:00.000Z', '2026-05-01T00:00:00.000Z'])
     for (const startDate of ['', 'null'])
-      expect((await t.save({ ...texts, id: odd._id, startDate }, 'PUT')).json().event).toMatchObject({
+      expect((await t.save({ ...eventTexts, id: odd._id, startDate }, 'PUT')).json().event).toMatchObject({
         startDate: null,
         endDate: odd.endDate,
       })
@@ -90,7 +90,7 @@ describe('events in the back office', () => {
     const before = (await list()).totalItems
     for (const value of ['', '  \n', undefined])
       for (const id of [undefined, (await list()).events[0]._id as string]) {
-        const reply = await t.save({ ...texts, [field]: value, id })
+        const reply = await t.save({ ...eventTexts, [field]: value, id })
         expect(reply.status).toBe(400)
         expect(reply.json()).toMatchObject({ success: false, code: 'form-incomplete', msg: 'Please fill form carefully!', field })
       }
@@ -139,26 +139,26 @@ describe('events in the back office', () => {
     const first = await t.make({ title_en: 'Grand Final' })
     const twin = await t.make({ title_en: 'Grand  final!' })
     expect([first.slug, twin.slug]).toEqual(['grand-final', 'grand-final-2'])
-    const moved = (await t.save({ ...texts, id: first._id, title_en: 'Super Final' })).json().event
+    const moved = (await t.save({ ...eventTexts, id: first._id, title_en: 'Super Final' })).json().event
     expect(moved.slug).toBe('super-final')
     expect((await t.visitor('/api/v1/events/grand-final')).json().event).toMatchObject({ _id: first._id, slug: 'super-final' })
     // the old address is not given to another event
     expect((await t.make({ title_en: 'Grand Final' })).slug).toBe('grand-final-3')
-    const back = (await t.save({ ...texts, id: first._id, title_en: 'Grand Final' })).json().event
+    const back = (await t.save({ ...eventTexts, id: first._id, title_en: 'Grand Final' })).json().event
     expect(back.slug).toBe('grand-final')
     expect((await t.visitor('/api/v1/events/super-final')).json().event._id).toBe(first._id)
     // the same words keep the same address
-    expect((await t.save({ ...texts, id: twin._id, title_en: 'GRAND FINAL' })).json().event.slug).toBe('grand-final-2')
+    expect((await t.save({ ...eventTexts, id: twin._id, title_en: 'GRAND FINAL' })).json().event.slug).toBe('grand-final-2')
     expect((await t.make({ title_en: 'نهائي' })).slug).toBe('event')
     expect((await t.make({ title_en: 'Scores' })).slug).toBe('event-scores')
-    const many = await Promise.all(Array.from({ length: 8 }, () => t.save({ ...texts, title_en: 'At once' })))
+    const many = await Promise.all(Array.from({ length: 8 }, () => t.save({ ...eventTexts, title_en: 'At once' })))
     expect(new Set(many.map((reply) => reply.json().event.slug)).size).toBe(8)
   })
 
   it('are saved by one of two who edit at once', async () => {
     const { _id: id, version } = await t.make({ title_en: 'Contested' })
     const replies = await Promise.all(
-      ['First', 'Second'].map((title_en) => t.save({ ...texts, id, title_en, version: String(version) }, 'PUT')),
+      ['First', 'Second'].map((title_en) => t.save({ ...eventTexts, id, title_en, version: String(version) }, 'PUT')),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
     const winner = replies.find((reply) => reply.status === 200)?.json().event
@@ -169,10 +169,10 @@ describe('events in the back office', () => {
       details: { current: { _id: id, title_en: winner.title_en, version: version + 1 } },
     })
     expect((await one(id)).title_en).toBe(winner.title_en)
-    expect((await t.save({ ...texts, id, title_en: 'Third', version: String(version + 1) }, 'PUT')).status).toBe(200)
+    expect((await t.save({ ...eventTexts, id, title_en: 'Third', version: String(version + 1) }, 'PUT')).status).toBe(200)
     // a switch in the list does not make an open form stale
     await t.ask('GET', `/api/admin/events/?id=${id}&name=trending&status=true`)
-    expect((await t.save({ ...texts, id, title_en: 'Fourth', version: String(version + 2) }, 'PUT')).status).toBe(200)
+    expect((await t.save({ ...eventTexts, id, title_en: 'Fourth', version: String(version + 2) }, 'PUT')).status).toBe(200)
   })
 
   it('are deleted, and brought back within 30 days', async () => {
@@ -184,7 +184,7 @@ describe('events in the back office', () => {
       await t.ask('GET', `/api/admin/events/?id=${id}`),
       await t.ask('DELETE', `/api/admin/events/?id=${id}`),
       await t.ask('GET', `/api/admin/events/?id=${id}&name=status&status=true`),
-      await t.save({ ...texts, id }),
+      await t.save({ ...eventTexts, id }),
       await t.visitor(`/api/v1/events/${slug}`),
       await t.visitor(`/api/v1/events/${id}`),
     ])
@@ -204,7 +204,7 @@ describe('events in the back office', () => {
   it('leave a line for every change, none for what changed nothing', async () => {
     const from = (await t.audit()).length
     const { _id: id } = await t.make({ title_en: 'Watched' })
-    await t.save({ ...texts, id, title_en: 'Watched well' })
+    await t.save({ ...eventTexts, id, title_en: 'Watched well' })
     await t.ask('GET', `/api/admin/events/?id=${id}&name=trending&status=true`)
     await t.ask('GET', `/api/admin/events/?id=${id}&name=trending&status=true`)
     await t.ask('DELETE', `/api/admin/events/?id=${id}`)
@@ -222,8 +222,8 @@ describe('events in the back office', () => {
 
   it('are for administrators', async () => {
     const { _id: id } = await t.make({ title_en: 'Guarded' })
-    const form = await formOf({ ...texts })
-    const tries: [Parameters<Events['ask']>[0], string, object?][] = [
+    const form = await createForm({ ...eventTexts })
+    const tries: [Parameters<EventsApp['ask']>[0], string, object?][] = [
       ['GET', '/api/admin/events/'],
       ['GET', `/api/admin/events/?id=${id}`],
       ['GET', `/api/admin/events/?id=${id}&name=status&status=false`],

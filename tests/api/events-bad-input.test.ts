@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Events, formOf, openEvents, picked, texts } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 const url = '/api/admin/events/'
 
 describe('what events refuse', () => {
-  let t: Events
+  let t: EventsApp
   let kept: unknown
   const rows = async () => (await t.database.pool.query('select * from events order by id')).rows
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
     await t.make()
   })
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('what events refuse', () => {
     ['totalRule', 'most', 'unknown-value'],
   ])('%s (%#)', async (field, value, code) => {
     for (const method of ['POST', 'PUT'] as const) {
-      const reply = await t.save({ ...texts, [field]: value }, method)
+      const reply = await t.save({ ...eventTexts, [field]: value }, method)
       expect(reply.status).toBe(400)
       expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', fields: [{ code }] })
       expect(reply.json().field).toBe(field)
@@ -64,7 +64,7 @@ describe('what events refuse', () => {
     ['tags', '["\\ud800"]', 'tags.0'],
     ['tags', '[["nested"]]', 'tags.0'],
   ])('%s: %s, naming the place', async (field, value, place) => {
-    expect((await t.save({ ...texts, [field]: value })).json()).toMatchObject({ code: 'bad-input', field: place })
+    expect((await t.save({ ...eventTexts, [field]: value })).json()).toMatchObject({ code: 'bad-input', field: place })
   })
 
   it('half of a surrogate pair', async () => {
@@ -88,25 +88,30 @@ describe('what events refuse', () => {
       missionType: true,
       rules_info_en: null,
     })) {
-      const reply = await t.ask('POST', url, { payload: { ...texts, [field]: value } })
+      const reply = await t.ask('POST', url, { payload: { ...eventTexts, [field]: value } })
       expect([field, reply.status, reply.json().code, String(reply.json().field).split('.')[0]]).toEqual([field, 400, 'bad-input', field])
     }
   })
 
   it('1 MB of tags, a long body, too many parts', async () => {
     const long = JSON.stringify(Array.from({ length: 20_000 }, () => 'x'.repeat(48)))
-    expect([(await t.save({ ...texts, tags: long })).status, (await t.save({ ...texts, tags: long })).json().field]).toEqual([413, 'tags'])
-    expect((await t.ask('POST', url, { payload: { ...texts, tags: Array.from({ length: 20_000 }, () => 'x'.repeat(60)) } })).status).toBe(
+    expect([(await t.save({ ...eventTexts, tags: long })).status, (await t.save({ ...eventTexts, tags: long })).json().field]).toEqual([
       413,
-    )
-    expect((await t.save({ ...texts, ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`more${at}`, 'x'])) })).status).toBe(413)
-    const files = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`file${at}`, picked(Buffer.from('x'))]))
-    const refused = await t.save({ ...texts, ...files })
+      'tags',
+    ])
+    expect(
+      (await t.ask('POST', url, { payload: { ...eventTexts, tags: Array.from({ length: 20_000 }, () => 'x'.repeat(60)) } })).status,
+    ).toBe(413)
+    expect(
+      (await t.save({ ...eventTexts, ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`more${at}`, 'x'])) })).status,
+    ).toBe(413)
+    const files = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`file${at}`, createImageFile(Buffer.from('x'))]))
+    const refused = await t.save({ ...eventTexts, ...files })
     expect([refused.status, refused.json().field]).toEqual([400, 'file0'])
   })
 
   it('bodies that are broken or of another kind', async () => {
-    const form = await formOf({ ...texts, coverImage: picked(Buffer.from('x'.repeat(500))) })
+    const form = await createForm({ ...eventTexts, coverImage: createImageFile(Buffer.from('x'.repeat(500))) })
     const type = form.headers['content-type']
     const half = await t.ask('POST', url, {
       payload: form.payload.subarray(0, form.payload.length - 200),
@@ -141,7 +146,7 @@ describe('what events refuse', () => {
 
   it('ids that name nothing', async () => {
     for (const id of [nobody, 'x', '1', "' or 1=1 --", '<b>', '%00', '0'.repeat(100)]) {
-      const saved = await t.save({ ...texts, id })
+      const saved = await t.save({ ...eventTexts, id })
       expect([id, saved.status]).toEqual([id, 404])
       for (const [method, path] of [
         ['GET', `${url}?id=`],
@@ -161,7 +166,7 @@ describe('what events refuse', () => {
 
   it('a field that comes twice', async () => {
     const form = new FormData()
-    for (const [name, value] of [...Object.entries(texts), ['title_en', 'again']]) form.append(name as string, value as string)
+    for (const [name, value] of [...Object.entries(eventTexts), ['title_en', 'again']]) form.append(name as string, value as string)
     const encoded = new Response(form)
     const reply = await t.ask('POST', url, {
       payload: Buffer.from(await encoded.arrayBuffer()),
@@ -173,7 +178,7 @@ describe('what events refuse', () => {
 
 describe('what events take as it is', () => {
   it('SQL, HTML and every script of the world', async () => {
-    const t = await openEvents()
+    const t = await startEventsApp()
     try {
       const odd = `'); drop table events; -- <script>alert(1)</script> \${x} {{y}} \u202eabc\u202c 👩‍🚀 𠀋 日本 עברית %s \\`
       const event = await t.make({

@@ -4,13 +4,13 @@ import type { EventInput } from '#contract/event.ts'
 import { adminEventCalls, currentEvent } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
 import { eventCalls } from '#web/shared/api/events.ts'
-import { type Events, openEvents } from './events-support.ts'
+import { type EventsApp, startEventsApp } from './events-support.ts'
 
-let t: Events
+let t: EventsApp
 let admin: ReturnType<typeof adminEventCalls>
 let visitor: ReturnType<typeof eventCalls>
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
   const address = await t.listen()
   const over =
     (headers: Record<string, string>): Fetch =>

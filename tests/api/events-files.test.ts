@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseRange } from '#server/http/send-file.ts'
-import { type Events, openEvents } from './events-support.ts'
+import { type EventsApp, startEventsApp } from './events-support.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 
 describe('uploaded files', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
     await t.files.put('events', 'a-cover.webp', bytes, 'image/webp')
     await t.files.put('partners', 'logo.png', bytes, 'image/png')
     await t.files.put('private', 'report.pdf', bytes, 'application/pdf')

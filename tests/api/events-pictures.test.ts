@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Events, openEvents, picked, texts } from './events-support.ts'
+import { createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const png = () => solid(300, 200).png().toBuffer()
@@ -31,9 +31,9 @@ const bomb = async () => {
 }
 
 describe('pictures of an event', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
   })
   beforeEach(() => expect(t.stored()).toEqual([]))
   afterAll(() => t.close())
@@ -56,7 +56,7 @@ describe('pictures of an event', () => {
       .toBuffer()
     const turned = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await sharp(turned).metadata()).exif).toBeDefined()
-    const event = await t.make({ coverImage: picked(turned, 'p.jpg', 'image/jpeg'), bannerImage: picked(await png()) })
+    const event = await t.make({ coverImage: createImageFile(turned, 'p.jpg', 'image/jpeg'), bannerImage: createImageFile(await png()) })
     expect(event.coverImage).toMatch(/^\/public\/uploads\/events\/[0-9a-f-]{36}\.webp$/)
     const cover = await fetched(event.coverImage)
     const facts = await sharp(cover).metadata()
@@ -68,7 +68,7 @@ describe('pictures of an event', () => {
   })
 
   it('keep moving when they are a moving GIF', async () => {
-    const event = await t.make({ coverImage: picked(await movingGif(), 'm.gif', 'image/gif') })
+    const event = await t.make({ coverImage: createImageFile(await movingGif(), 'm.gif', 'image/gif') })
     expect(await sharp(await fetched(event.coverImage), { animated: true }).metadata()).toMatchObject({
       format: 'webp',
       pages: 3,
@@ -78,7 +78,10 @@ describe('pictures of an event', () => {
   })
 
   it('are made smaller, never larger', async () => {
-    const event = await t.make({ coverImage: picked(await solid(3000, 1500).png().toBuffer()), bannerImage: picked(await png()) })
+    const event = await t.make({
+      coverImage: createImageFile(await solid(3000, 1500).png().toBuffer()),
+      bannerImage: createImageFile(await png()),
+    })
     expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({ width: 1200, height: 600 })
     expect(await sharp(await fetched(event.bannerImage)).metadata()).toMatchObject({ width: 300, height: 200 })
     await clean(event._id)
@@ -86,7 +89,7 @@ describe('pictures of an event', () => {
 
   it('lose whatever hides behind them', async () => {
     const both = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script><?php system("id") ?>')])
-    const event = await t.make({ coverImage: picked(both, 'x.php', 'text/html') })
+    const event = await t.make({ coverImage: createImageFile(both, 'x.php', 'text/html') })
     const kept = await fetched(event.coverImage)
     expect(kept.includes('<script')).toBe(false)
     await clean(event._id)
@@ -115,7 +118,7 @@ describe('pictures of an event', () => {
   ])('refuse %s, and nothing stays behind', async (_name, make) => {
     const before = await t.database.pool.query('select count(*)::int as n from events')
     // a good banner beside it must not stay either
-    const reply = await t.save({ ...texts, coverImage: picked(await make()), bannerImage: picked(await png()) })
+    const reply = await t.save({ ...eventTexts, coverImage: createImageFile(await make()), bannerImage: createImageFile(await png()) })
     expect(reply.json()).toMatchObject({ success: false, code: 'bad-picture', field: 'coverImage' })
     expect(reply.status).toBe(422)
     expect(t.stored()).toEqual([])
@@ -124,19 +127,22 @@ describe('pictures of an event', () => {
   })
 
   it('refuse more than 10 MB with a sentence that says so', async () => {
-    const reply = await t.save({ ...texts, coverImage: picked(Buffer.alloc(10 * 1024 * 1024 + 1, 1)) })
+    const reply = await t.save({ ...eventTexts, coverImage: createImageFile(Buffer.alloc(10 * 1024 * 1024 + 1, 1)) })
     expect([reply.status, reply.json().code]).toEqual([413, 'picture-too-large'])
     expect(reply.json().field).toBe('coverImage')
     expect(reply.json().msg).toContain('10 MB')
   })
 
   it('leave nothing behind when the record is refused', async () => {
-    const cover = picked(await png())
-    expect((await t.save({ ...texts, title_ar: ' ', coverImage: cover })).json().code).toBe('form-incomplete')
-    expect((await t.save({ ...texts, region: 'atlantis', coverImage: cover })).json()).toMatchObject({ code: 'bad-input', field: 'region' })
-    expect((await t.save({ ...texts, id: '01890000-0000-7000-8000-000000000000', coverImage: cover })).status).toBe(404)
+    const cover = createImageFile(await png())
+    expect((await t.save({ ...eventTexts, title_ar: ' ', coverImage: cover })).json().code).toBe('form-incomplete')
+    expect((await t.save({ ...eventTexts, region: 'atlantis', coverImage: cover })).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'region',
+    })
+    expect((await t.save({ ...eventTexts, id: '01890000-0000-7000-8000-000000000000', coverImage: cover })).status).toBe(404)
     const event = await t.make()
-    expect((await t.save({ ...texts, id: event._id, version: '7', coverImage: cover })).json().code).toBe('stale-version')
+    expect((await t.save({ ...eventTexts, id: event._id, version: '7', coverImage: cover })).json().code).toBe('stale-version')
     expect(t.stored()).toEqual([])
     await clean(event._id)
   })
@@ -145,7 +151,7 @@ describe('pictures of an event', () => {
     await t.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
     await t.database.pool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
     try {
-      expect((await t.save({ ...texts, coverImage: picked(await png()) })).status).toBe(500)
+      expect((await t.save({ ...eventTexts, coverImage: createImageFile(await png()) })).status).toBe(500)
       expect(t.stored()).toEqual([])
       expect((await t.ask('GET', '/api/admin/events/')).json().totalItems).toBe(0)
     } finally {
@@ -154,16 +160,16 @@ describe('pictures of an event', () => {
   })
 
   it('replace each other, are kept, and are taken away', async () => {
-    const event = await t.make({ coverImage: picked(await png()), bannerImage: picked(await png()) })
-    const second = (await t.save({ ...texts, id: event._id, coverImage: picked(await png()) }, 'PUT')).json().event
+    const event = await t.make({ coverImage: createImageFile(await png()), bannerImage: createImageFile(await png()) })
+    const second = (await t.save({ ...eventTexts, id: event._id, coverImage: createImageFile(await png()) }, 'PUT')).json().event
     expect(second.coverImage).not.toBe(event.coverImage)
     expect(second.bannerImage).toBe(event.bannerImage)
     expect((await t.visitor(event.coverImage)).status).toBe(404)
     expect(t.stored()).toHaveLength(2)
     // a text at the place of a file is the path that the form got, not a picture
-    const third = (await t.save({ ...texts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')).json().event
+    const third = (await t.save({ ...eventTexts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')).json().event
     expect([third.coverImage, third.bannerImage]).toEqual([second.coverImage, second.bannerImage])
-    const bare = (await t.save({ ...texts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')).json().event
+    const bare = (await t.save({ ...eventTexts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')).json().event
     expect([bare.coverImage, bare.bannerImage]).toEqual([null, null])
     expect(t.stored()).toEqual([])
     await clean(event._id)

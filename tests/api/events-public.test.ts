@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Events, openEvents, texts } from './events-support.ts'
+import { type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 type Card = { _id: string; title_en: string }
 
 describe('events for visitors', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
     await t.database.pool.query(`insert into regions (id, slug, name_en, name_ar, country) values
       (gen_random_uuid(), 'egypt', 'Egypt', 'مصر', 'eg'), (gen_random_uuid(), 'oman', 'Oman', 'عُمان', 'om') on conflict (slug) do nothing`)
   })
@@ -22,7 +22,7 @@ describe('events for visitors', () => {
       {
         _id: event._id,
         slug: 'desert-rally',
-        ...texts,
+        ...eventTexts,
         startDate: '2026-03-01T00:00:00.000Z',
         endDate: null,
         tags: ['a'],
@@ -33,7 +33,7 @@ describe('events for visitors', () => {
         region: null,
       },
     ])
-    await t.save({ ...texts, id: event._id, title_en: 'New name' }, 'PUT')
+    await t.save({ ...eventTexts, id: event._id, title_en: 'New name' }, 'PUT')
     expect(await titles()).toEqual(['New name'])
     expect((await t.visitor(`/api/v1/events/${event._id}`)).json().event.title_en).toBe('New name')
     await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: false } })

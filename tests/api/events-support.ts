@@ -5,7 +5,7 @@ import { startApp, testAdmin } from '../support/app.ts'
 type Fields = Record<string, string | Blob | undefined>
 
 /** What every event must have. */
-export const texts = {
+export const eventTexts = {
   title_en: 'Desert Rally',
   title_ar: 'رالي الصحراء',
   description_en: 'Robots cross the dunes.',
@@ -13,20 +13,21 @@ export const texts = {
 }
 
 /** A multipart body as a browser makes it. */
-export const formOf = async (fields: Fields) => {
+export const createForm = async (fields: Fields) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   const encoded = new Response(form)
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
 }
 
-export const picked = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') => new File([new Uint8Array(bytes)], name, { type })
+export const createImageFile = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
+  new File([new Uint8Array(bytes)], name, { type })
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
 /** The real app with an administrator signed in. */
-export const openEvents = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+export const startEventsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const running = await startApp(env, options)
   const signIn = await running.app.inject({
     method: 'POST',
@@ -49,7 +50,7 @@ export const openEvents = async (env: Record<string, string> = {}, options: Para
     const json = (): Body => reply.json()
     return { status: reply.statusCode, headers: reply.headers, body: reply.body, bytes: reply.rawPayload, json }
   }
-  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => ask(method, '/api/admin/events/', await formOf(fields))
+  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => ask(method, '/api/admin/events/', await createForm(fields))
 
   return {
     ...running,
@@ -58,7 +59,7 @@ export const openEvents = async (env: Record<string, string> = {}, options: Para
     save,
     /** A saved event's record. */
     make: async (fields: Fields = {}): Promise<Body> => {
-      const saved = await save({ ...texts, ...fields })
+      const saved = await save({ ...eventTexts, ...fields })
       if (saved.status !== 200) throw new Error(saved.body)
       return saved.json().event
     },
@@ -77,4 +78,4 @@ export const openEvents = async (env: Record<string, string> = {}, options: Para
     audit: async () => (await running.database.pool.query('select * from audit_log order by id')).rows as Body[],
   }
 }
-export type Events = Awaited<ReturnType<typeof openEvents>>
+export type EventsApp = Awaited<ReturnType<typeof startEventsApp>>

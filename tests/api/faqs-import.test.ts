@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type Events, formOf, openEvents } from './events-support.ts'
+import { createForm, type EventsApp, startEventsApp } from './events-support.ts'
 
 describe('a CSV file of questions', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
   })
   afterAll(() => t.close())
 
   const send = async (content: string | Uint8Array, preview: boolean, query = '') => {
     const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'faqs.csv', { type: 'text/csv' })
-    return t.ask('POST', `${paths.adminFaqsImport}${query}`, await formOf({ preview: String(preview), file }))
+    return t.ask('POST', `${paths.adminFaqsImport}${query}`, await createForm({ preview: String(preview), file }))
   }
   const there = async () => (await t.ask('GET', `${paths.adminFaqs}?per_page=100`)).json().faqs
   const seen = async () => (await t.visitor('/api/faqs?status=true')).json().faqs.map(({ question }: { question: string }) => question)
@@ -19,7 +19,7 @@ describe('a CSV file of questions', () => {
     'question_en,question_ar,answer_en,answer_ar,active\r\nWho may come?,من يأتي؟,"Schools,\r\nand clubs",المدارس,\r\n=Where?,أين؟,Riyadh,الرياض,لا\r\n'
 
   it('is shown first and changes nothing, then imported whole, last in the list', async () => {
-    const form = await formOf({ name: 'متى؟', name_en: 'When?', description: 'غدًا', description_en: 'Tomorrow' })
+    const form = await createForm({ name: 'متى؟', name_en: 'When?', description: 'غدًا', description_en: 'Tomorrow' })
     expect((await t.ask('POST', paths.adminFaqs, form)).status).toBe(200)
     expect(await seen()).toEqual(['When?'])
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobNames } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silent } from '../support/cluster.ts'
-import { startTelr } from '../support/telr-start.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { startGatewayStub } from '../support/telr-start.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
-let t: Sessions
+let t: SessionsApp
 let token: string
-let telr: Awaited<ReturnType<typeof startTelr>>
+let telr: Awaited<ReturnType<typeof startGatewayStub>>
 beforeAll(async () => {
-  telr = await startTelr()
-  t = await openSessions(telr.env)
+  telr = await startGatewayStub()
+  t = await startSessionsApp(telr.env)
   token = await t.admin()
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ test('administrators see every recurring job with its last and next run', async 
     expect(lastRun).toBeNull()
     expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now() - 60_000)
   }
-  const jobs = createRecurringJobs(t, silent).filter(({ name }) => name === 'purge-registrations')
+  const jobs = createRecurringJobs(t, silentLog).filter(({ name }) => name === 'purge-registrations')
   await t.jobs.schedule(jobs)
   await t.jobs.send('purge-registrations', {})
   await expect
@@ -49,11 +49,11 @@ test('administrators see every recurring job with its last and next run', async 
 })
 
 test('every recurring job runs on an installation without records', async () => {
-  for (const { name, run } of createRecurringJobs(t, silent)) expect([name, await run()]).toEqual([name, 0])
+  for (const { name, run } of createRecurringJobs(t, silentLog)) expect([name, await run()]).toEqual([name, 0])
 })
 
 test('an installation without a payment gateway has no jobs for payments', () => {
   const { TELR_STORE: _, ...config } = t.config
-  const names = createRecurringJobs({ ...t, config: config as typeof t.config }, silent).map(({ name }) => name)
+  const names = createRecurringJobs({ ...t, config: config as typeof t.config }, silentLog).map(({ name }) => name)
   expect(names).toEqual(jobNames.filter((name) => !name.endsWith('-payments')))
 })

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { insertListRows } from '../support/list-rows.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
-let server: Sessions
+let server: SessionsApp
 let token: string
 let eventId: string
 beforeAll(async () => {
-  server = await openSessions()
+  server = await startSessionsApp()
   token = await server.admin()
   eventId = (await insertListRows(server.database.db, 120)).eventId
 })

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createEventStreams, type EventStream, eventStreamLimits } from '#server/http/event-stream.ts'
-import { listenTo } from './scores-live-support.ts'
+import { openEventStream } from './scores-live-support.ts'
 
 describe('live lines', () => {
   let close: () => Promise<unknown> = async () => {}
@@ -22,13 +22,13 @@ describe('live lines', () => {
 
   it('keep as many events as they were told to; who comes later gets the whole', async () => {
     const { topic, url } = await serve({ replayedEvents: 2 })
-    const first = await listenTo(url)
+    const first = await openEventStream(url)
     const { id } = await first.next()
     for (const number of [1, 2, 3]) topic.publish('n', number)
-    const late = await listenTo(url, id)
+    const late = await openEventStream(url, id)
     expect((await late.next()).event).toBe('snapshot')
     const [epoch] = id.split('-')
-    const nearly = await listenTo(url, `${epoch}-1`)
+    const nearly = await openEventStream(url, `${epoch}-1`)
     expect([(await nearly.next()).data, (await nearly.next()).data]).toEqual([2, 3])
     for (const reader of [first, late, nearly]) reader.close()
   })
@@ -39,21 +39,21 @@ describe('live lines', () => {
       emptied = resolve
     })
     const { lines, url } = await serve({ connections: 2 }, () => emptied())
-    const readers = [await listenTo(url), await listenTo(url)]
+    const readers = [await openEventStream(url), await openEventStream(url)]
     await Promise.all(readers.map((reader) => reader.next()))
     const refused = await fetch(url)
     expect([refused.status, (await refused.json()).code]).toEqual([503, 'overloaded'])
     for (const reader of readers) reader.close()
     await empty
     expect(lines.count()).toBe(0)
-    const again = await listenTo(url)
+    const again = await openEventStream(url)
     expect((await again.next()).event).toBe('snapshot')
     again.close()
   })
 
   it('are limited by address', async () => {
     const { url } = await serve({ connectionsPerIp: 1 })
-    const reader = await listenTo(url)
+    const reader = await openEventStream(url)
     await reader.next()
     const refused = await fetch(url)
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many'])
@@ -68,7 +68,7 @@ describe('live lines', () => {
     await new Promise<void>((resolve) => slow.once('connect', () => resolve()))
     slow.pause()
     slow.write('GET /live HTTP/1.1\r\nHost: x\r\n\r\n')
-    const reader = await listenTo(url)
+    const reader = await openEventStream(url)
     await reader.next()
     const payload = 'x'.repeat(256 * 1024)
     let sent = 0
@@ -95,7 +95,7 @@ describe('live lines', () => {
 
   it('end before the server stops', async () => {
     const { app, url } = await serve({})
-    const reader = await listenTo(url)
+    const reader = await openEventStream(url)
     await reader.next()
     await app.close()
     await reader.ended()

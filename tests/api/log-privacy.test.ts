@@ -6,9 +6,9 @@ import { paths } from '#contract/paths.ts'
 import { describeError, describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMailer } from '#server/lib/mail.ts'
-import { silent } from '../support/cluster.ts'
-import { formOf } from './events-support.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { createForm } from './events-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 const secrets = {
   phone: '+966501234567',
@@ -26,10 +26,10 @@ const expectNoSecrets = (text: string) => {
   }
 }
 
-let t: Sessions
+let t: SessionsApp
 let admin: string
 beforeAll(async () => {
-  t = await openSessions({}, { logger: createLogger('trace', { write: (line) => void lines.push(line) }) })
+  t = await startSessionsApp({}, { logger: createLogger('trace', { write: (line) => void lines.push(line) }) })
   admin = await t.admin()
 })
 afterAll(() => t.close())
@@ -67,7 +67,7 @@ describe('the log of requests', () => {
   })
 
   it('has no token and no body at the level trace', async () => {
-    const { payload, headers } = await formOf({ name: secrets.name, email: secrets.email, body: secrets.phone })
+    const { payload, headers } = await createForm({ name: secrets.name, email: secrets.email, body: secrets.phone })
     const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload, headers: { ...headers, authorization: admin } })
     expect(reply.statusCode).toBe(200)
     expectNoSecrets(lines.join(''))
@@ -150,7 +150,7 @@ it('a mail that a server refuses leaves its address out of the queue and the log
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silent)
+  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silentLog)
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(
     async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { silent } from '../support/cluster.ts'
-import { openTeams, type Teams } from './teams-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 beforeEach(() => t.database.pool.query(`update settings set created_at = now() - interval '1 year'`))
 afterAll(() => t.close())
@@ -58,7 +58,7 @@ test('a file that cannot be removed does not keep the others', async () => {
 
 test('a daily job removes orphan files', async () => {
   await store('private', 'orphan.webp')
-  const job = createRecurringJobs(t, silent).find(({ name }) => name === 'purge-orphan-files')
+  const job = createRecurringJobs(t, silentLog).find(({ name }) => name === 'purge-orphan-files')
   expect(await job?.run()).toBe(1)
   expect(namesIn('private')).not.toContain('orphan.webp')
 })

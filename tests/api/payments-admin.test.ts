@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { markPaid, paymentsOf } from '#server/features/payments/service.ts'
-import { openPayments, type Payments } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
-let t: Payments
+let t: PaymentsApp
 beforeAll(async () => {
-  t = await openPayments()
+  t = await startPaymentsApp()
 })
 afterAll(() => t.close())
 

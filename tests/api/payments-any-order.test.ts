@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Action } from '../support/telr-start.ts'
-import { openPayments, type Payments } from './payments-support.ts'
+import type { GatewayAction } from '../support/telr-start.ts'
+import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 /**
  * Any order and repetition of what can happen around the payments of a team, alone and at once, with a gateway whose connections break and a database whose connections are
  * cut in the middle of a write: in the end, after one sweep that is not disturbed, everything is as the gateway holds it.
  */
-let t: Payments
+let t: PaymentsApp
 beforeAll(async () => {
-  t = await openPayments()
+  t = await startPaymentsApp()
   // the n-th write (or the commit after it) cuts its own connection, as the end of the process would
   await t.query('create table crash_plan (at bigint not null)')
   await t.query('insert into crash_plan values (0)')
@@ -73,7 +73,7 @@ const onOrder = (told: string, run: (order: Order) => Promise<unknown>) =>
     }),
   )
 const act = fc
-  .constantFrom<Action>('authorise', 'authorise', 'hold', 'release', 'decline', 'cancel', 'expire')
+  .constantFrom<GatewayAction>('authorise', 'authorise', 'hold', 'release', 'decline', 'cancel', 'expire')
   .chain((action) => onOrder(action, ({ ref }) => t.telr.act(ref, action)))
 const comesBack = onOrder('returns', async ({ id }) => {
   const reply = await t.comeBack(id)

@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { paymentService } from '#server/features/payments/service.ts'
-import { freePort } from '../support/free-port.ts'
-import { startTelr } from '../support/telr-start.ts'
-import { openSessions } from './session-support.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { startGatewayStub } from '../support/telr-start.ts'
+import { startSessionsApp } from './session-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
 /** The real app at an address of its own, the stand-in gateway, a student with a team to pay for, and an administrator. `env` overrides settings. */
-export const openPayments = async (env: Record<string, string> = {}) => {
-  const port = await freePort()
-  const telr = await startTelr()
-  const t = await openSessions({ ...telr.env, SITE_URL: `http://127.0.0.1:${port}`, ...env })
+export const startPaymentsApp = async (env: Record<string, string> = {}) => {
+  const port = await findFreePort()
+  const telr = await startGatewayStub()
+  const t = await startSessionsApp({ ...telr.env, SITE_URL: `http://127.0.0.1:${port}`, ...env })
   await t.app.listen({ port, host: '127.0.0.1' })
   const { pool } = t.database
   const query = async (text: string, values: unknown[] = []): Promise<Body[]> => (await pool.query(text, values)).rows
@@ -95,4 +95,4 @@ export const openPayments = async (env: Record<string, string> = {}) => {
     },
   }
 }
-export type Payments = Awaited<ReturnType<typeof openPayments>>
+export type PaymentsApp = Awaited<ReturnType<typeof startPaymentsApp>>

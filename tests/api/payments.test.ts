@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPayments, type Payments } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
-let t: Payments
+let t: PaymentsApp
 beforeAll(async () => {
-  t = await openPayments()
+  t = await startPaymentsApp()
 })
 afterAll(() => t.close())
 
@@ -333,7 +333,7 @@ describe('who may', () => {
 })
 
 it('without credentials, or switched off, online payment says that it is not set up', async () => {
-  const off = async (running: Payments) => {
+  const off = async (running: PaymentsApp) => {
     const team = await running.team()
     const offer = (await running.ask('GET', `/api/payments/?teamId=${team}`)).json().offer
     expect(offer).toMatchObject({ amount: 15_000, online: false })
@@ -344,7 +344,7 @@ it('without credentials, or switched off, online payment says that it is not set
   await t.query(`update settings set value = jsonb_set(value, '{features,payment}', 'false')`)
   await off(t)
   await t.query(`update settings set value = jsonb_set(value, '{features,payment}', 'true')`)
-  const bare = await openPayments({ TELR_STORE: '' })
+  const bare = await startPaymentsApp({ TELR_STORE: '' })
   try {
     await off(bare)
     expect((await bare.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation).toMatchObject({

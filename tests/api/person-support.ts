@@ -1,10 +1,10 @@
 import { consentVersion } from '#contract/rules/guardian-consent.ts'
-import { openPost } from '../support/post.ts'
-import { openSessions } from './session-support.ts'
+import { startMailServer } from '../support/post.ts'
+import { startSessionsApp } from './session-support.ts'
 
 let numbers = 0
 /** A valid Saudi ID that no other test of this file has. */
-export const newSaudiId = (): string => {
+export const createUnusedSaudiId = (): string => {
   const body = `1${String(10_000_000 + ++numbers)}`
   const sum = Array.from(body).reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -15,8 +15,8 @@ export const newSaudiId = (): string => {
 
 export const guardian = { name: 'Huda Saleh', contact: '0501112223', textVersion: consentVersion }
 /** A registration that is right: of somebody of age, with an address, phone and ID of their own. */
-export const registration = (more: object = {}) => {
-  const nationalId = newSaudiId()
+export const createRegistration = (more: object = {}) => {
+  const nationalId = createUnusedSaudiId()
   return {
     ...{ role: 'student', firstName: 'Mona', lastName: 'Saleh', email: `mona${numbers}@school.test`, nationalId },
     ...{ phone: `05012${String(10_000 + numbers)}`, birthDate: '2000-05-06', gender: 1, school: 'Green School' },
@@ -25,9 +25,9 @@ export const registration = (more: object = {}) => {
 }
 
 /** A running app with a mail server (`mail: false`: none), and what people do around their accounts. */
-export const openPeople = async ({ mail = true } = {}) => {
-  const post = mail ? await openPost() : undefined
-  const t = await openSessions(post ? { SMTP_URL: post.url } : {})
+export const startAccountsApp = async ({ mail = true } = {}) => {
+  const post = mail ? await startMailServer() : undefined
+  const t = await startSessionsApp(post ? { SMTP_URL: post.url } : {})
   const register = (body: object, remoteAddress?: string, headers: Record<string, string> = {}) =>
     t.post('/api/register', body, headers, remoteAddress)
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, authorization: string, payload?: object) =>
@@ -51,4 +51,4 @@ export const openPeople = async ({ mail = true } = {}) => {
     },
   }
 }
-export type People = Awaited<ReturnType<typeof openPeople>>
+export type AccountsApp = Awaited<ReturnType<typeof startAccountsApp>>

@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { teamService } from '#server/features/teams/service.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { member, openTeams, type Teams } from './teams-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 let picture: Blob
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()
@@ -26,7 +26,7 @@ test('the erasure of an account removes its avatar, the image of its team and th
   expect((await t.send('PUT', coachPath, t.adminToken, person)).statusCode).toBe(200)
   // the second member leaves the team, whose photo is kept for an undo
   const { id, name, birthDate, gender } = team.members[0]
-  const members = [{ ...member({ name, birthDate, gender }), id, nationalId: undefined }, member()]
+  const members = [{ ...createMember({ name, birthDate, gender }), id, nationalId: undefined }, createMember()]
   const changed = await t.send('PUT', '/api/teams/', t.token, t.team({ id: team.id, members }))
   expect(changed.statusCode, changed.body).toBe(200)
   const account = { id: t.account.id, fname: 'Mona', lname: 'Saleh', email: t.account.email, phone: '+966505550001', logo: picture }

@@ -3,24 +3,24 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyService } from '#server/features/privacy/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
-import { silent } from '../support/cluster.ts'
-import { guardian, newSaudiId, openPeople, type People } from './person-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { type AccountsApp, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
 import { password } from './session-support.ts'
 
 const path = '/api/account/erasure'
 
 describe('personal data in the hands of its owner', () => {
-  let t: People
+  let t: AccountsApp
   beforeAll(async () => {
-    t = await openPeople()
+    t = await startAccountsApp()
   })
   afterAll(() => t.close())
 
-  const someone = async (more: Parameters<People['person']>[0] = {}) => {
+  const someone = async (more: Parameters<AccountsApp['person']>[0] = {}) => {
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }
   }
-  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: renderEmail }).daily(silent)
+  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: renderEmail }).daily(silentLog)
   const one = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const event = async (slug: string) =>
@@ -97,15 +97,15 @@ describe('personal data in the hands of its owner', () => {
   type Wire = { event: { slug: string }; score: { rank: number; totalScore: number }; totalScores: number }
 
   it('comes as one file with everything, and nothing of others; that it was taken is in the log', async () => {
-    const nationalId = newSaudiId()
+    const nationalId = createUnusedSaudiId()
     const mona = await someone({ nationalId, guardian: { ...guardian, consentAt: '2026-11-02T08:00:00.000Z' } })
     const other = await someone()
-    const teammate = newSaudiId()
+    const teammate = createUnusedSaudiId()
     const { id: teamId, person } = await team(mona.id)
     await person('Sara', 'sara@school.test', teammate)
     await payment(teamId, mona.id, 'pending', null)
     const strange = await team(other.id)
-    await strange.person('Stranger', 'stranger@school.test', newSaudiId())
+    await strange.person('Stranger', 'stranger@school.test', createUnusedSaudiId())
     const id = await event('in-export')
     await entry(id, `user:${mona.id}`, mona.id, 50)
     await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'Where?')`, [
@@ -159,7 +159,7 @@ describe('personal data in the hands of its owner', () => {
   })
 
   it('an erasure takes everything that says who it was, and keeps anonymous scores and what payments need', async () => {
-    const nationalId = newSaudiId()
+    const nationalId = createUnusedSaudiId()
     const mona = await someone({ nationalId, phone: '+966501239999' })
     await t.files.put('users', 'mona.webp', Buffer.from('picture'), 'image/webp')
     await t.files.put('teams', 'falcons.webp', Buffer.from('picture'), 'image/webp')
@@ -177,14 +177,14 @@ describe('personal data in the hands of its owner', () => {
       [mona.email],
     )
     const unpaid = await team(mona.id)
-    await unpaid.person('Sara', 'sara@school.test', newSaudiId())
+    await unpaid.person('Sara', 'sara@school.test', createUnusedSaudiId())
     const tried = await team(mona.id)
-    await tried.person('Ali', 'ali@school.test', newSaudiId())
+    await tried.person('Ali', 'ali@school.test', createUnusedSaudiId())
     await t.rows(`insert into team_scores (id, team_id, youtube_link) values (gen_random_uuid(), $1, 'https://youtu.be/ali')`, [tried.id])
     const declined = await payment(tried.id, mona.id, 'declined', null)
     const paid = await team(mona.id, { paid: true })
     await paid.person('Mona', mona.email, nationalId)
-    await paid.person('Huda', 'huda@school.test', newSaudiId())
+    await paid.person('Huda', 'huda@school.test', createUnusedSaudiId())
     const receipt = await payment(paid.id, mona.id, 'paid', 20260001)
     await t.ask('PUT', '/api/account', mona.token, { firstName: 'Monaliza', email: mona.email, lang: 'en' })
     expect((await t.ask('POST', path, mona.token, { password })).statusCode).toBe(200)
@@ -271,7 +271,7 @@ describe('personal data in the hands of its owner', () => {
 
   it('who opens an account in the back office is in the log; the national ID is masked, and corrected there', async () => {
     const admin = await t.admin()
-    const nationalId = newSaudiId()
+    const nationalId = createUnusedSaudiId()
     const mona = await someone({
       nationalId,
       phone: '+966505550001',
@@ -284,7 +284,7 @@ describe('personal data in the hands of its owner', () => {
     expect(await t.rows(`select action, label from audit_log where entity_id = $1`, [mona.id])).toEqual([
       { action: 'view', label: 'Mona Saleh' },
     ])
-    const right = newSaudiId()
+    const right = createUnusedSaudiId()
     const form = { id: mona.id, fname: 'Mona', email: mona.email, phone: '+966505550001' }
     expect((await t.ask('PUT', '/api/admin/users', admin, { ...form, nationalId: '123' })).json()).toMatchObject({
       field: 'nationalId',
@@ -318,9 +318,9 @@ describe('personal data in the hands of its owner', () => {
 })
 
 describe('own data', () => {
-  let t: People
+  let t: AccountsApp
   beforeAll(async () => {
-    t = await openPeople()
+    t = await startAccountsApp()
   })
   afterAll(() => t.close())
   const form = { firstName: 'Mona', lastName: 'Saleh', phone: '', lang: 'en' }
@@ -335,7 +335,7 @@ describe('own data', () => {
     const saved = await put({ nationalId: '٣٠٠٠٥٠٦١٢٣٤٥٧٧', birthDate: '2000-05-06', gender: 0, school: 'Green' })
     // the serial number ends with 5: a man
     expect(saved.account).toMatchObject({ nationalId: '•••••••••••577', birthDate: '2000-05-06', gender: 0, school: 'Green' })
-    expect(await put({ nationalId: newSaudiId() })).toMatchObject({
+    expect(await put({ nationalId: createUnusedSaudiId() })).toMatchObject({
       code: 'bad-input',
       fields: [{ field: 'nationalId', code: 'set-already' }],
     })

@@ -5,11 +5,11 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
-let t: Sessions
+let t: SessionsApp
 beforeAll(async () => {
-  t = await openSessions()
+  t = await startSessionsApp()
 })
 afterAll(() => t.close())
 
@@ -110,7 +110,7 @@ describe('TRUST_PROXY', () => {
   })
 
   it('believes the trusted proxies and nobody else', async () => {
-    const behind = await openSessions({ TRUST_PROXY: '10.0.0.0/8' })
+    const behind = await startSessionsApp({ TRUST_PROXY: '10.0.0.0/8' })
     const post = (remoteAddress: string, forwarded: string) =>
       behind.post(contact, {}, { 'x-forwarded-for': forwarded }, remoteAddress).then(({ statusCode }) => statusCode)
     for (let sent = 0; sent < 20; sent++) expect(await post('10.1.2.3', `192.0.2.${sent}, 198.51.100.1`)).toBe(400)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type Events, openEvents } from './events-support.ts'
+import { type EventsApp, startEventsApp } from './events-support.ts'
 
-let t: Events
+let t: EventsApp
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
 })
 afterAll(() => t.close())
 

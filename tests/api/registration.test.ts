@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationService } from '#server/features/registration/service.ts'
-import { guardian, newSaudiId, openPeople, type People, registration } from './person-support.ts'
+import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
 
 const received = { success: true, msg: 'Thank you! Look into your mailbox: a mail tells you how to go on.', confirm: true }
 
 describe('somebody who registers', () => {
-  let t: People
+  let t: AccountsApp
   beforeAll(async () => {
-    t = await openPeople()
+    t = await startAccountsApp()
   })
   afterAll(() => t.close())
   const mailTo = async (email: string, count = 1) => t.post?.next(email, count)
   const userOf = async (email: string) => (await t.rows('select * from users where email = $1', [email]))[0]
 
   it('confirms the address by a link, once, and signs in only then', async () => {
-    const mona = registration({ lang: 'ar' })
+    const mona = createRegistration({ lang: 'ar' })
     expect((await t.register(mona)).json()).toEqual(received)
     const early = await t.signIn(mona.email, mona.password)
     expect([early.statusCode, early.json().code]).toEqual([403, 'email-unconfirmed'])
@@ -36,7 +36,7 @@ describe('somebody who registers', () => {
   })
 
   it('as a minor gives the guardian’s consent to the text of now, which is kept with its time', async () => {
-    const child = registration({ birthDate: '2014-05-06' })
+    const child = createRegistration({ birthDate: '2014-05-06' })
     const refused = (await t.register(child)).json()
     expect(refused).toMatchObject({ code: 'form-incomplete', msg: 'Please fill form carefully!' })
     expect(refused.fields.map(({ field }: { field: string }) => field)).toEqual([
@@ -51,7 +51,7 @@ describe('somebody who registers', () => {
     expect(kept).toMatchObject(guardian)
     expect(Date.now() - Date.parse(kept.consentAt ?? '')).toBeLessThan(60_000)
     // of who is of age no guardian is kept, whatever is sent
-    const adult = registration()
+    const adult = createRegistration()
     await t.register({ ...adult, guardian })
     expect((await userOf(adult.email))?.guardian).toBeNull()
   })
@@ -69,11 +69,11 @@ describe('somebody who registers', () => {
     [{ role: 'admin' }, 'bad-input', 'role', 'unknown-value'],
   ])('is refused with %j', async (more, code, field, problem) => {
     const before = await t.rows('select count(*) from users')
-    expect((await t.register(registration(more))).json()).toMatchObject({ success: false, code, fields: [{ field, code: problem }] })
+    expect((await t.register(createRegistration(more))).json()).toMatchObject({ success: false, code, fields: [{ field, code: problem }] })
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
   it('types the password twice alike, in their own language', async () => {
-    const reply = await t.register(registration({ confirm: 'another' }), undefined, { cookie: 'lang=ar' })
+    const reply = await t.register(createRegistration({ confirm: 'another' }), undefined, { cookie: 'lang=ar' })
     expect(reply.json()).toMatchObject({ code: 'password-mismatch', msg: 'كلمتا المرور غير متطابقتين', field: 'confirm' })
   })
 
@@ -96,16 +96,16 @@ describe('somebody who registers', () => {
         pg.Client.prototype.query = real
       }
     }
-    const unknown = await statementsOf(registration())
+    const unknown = await statementsOf(createRegistration())
     expect(unknown.seen.length).toBeGreaterThan(8)
     expect(JSON.parse(unknown.body)).toEqual(received)
-    const known = registration({ email: owner.email.toUpperCase() })
+    const known = createRegistration({ email: owner.email.toUpperCase() })
     expect(await statementsOf(known)).toEqual(unknown)
     expect((await mailTo(owner.email))?.subject).toBe('You have a Botola account already')
     // a national ID of somebody else: told to the mailbox of who registers, and to nobody else
-    const taken = newSaudiId()
+    const taken = createUnusedSaudiId()
     await t.person({ nationalId: taken, emailConfirmedAt: new Date() })
-    const late = registration({ nationalId: taken })
+    const late = createRegistration({ nationalId: taken })
     expect(await statementsOf(late)).toEqual(unknown)
     expect((await mailTo(late.email))?.subject).toBe('Your Botola registration')
     expect(await userOf(late.email)).toBeUndefined()
@@ -114,8 +114,8 @@ describe('somebody who registers', () => {
   })
 
   it('two at once with one address, or one national ID, make one account', async () => {
-    const one = registration()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...registration({ email: one.email }) })))
+    const one = createRegistration()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...createRegistration({ email: one.email }) })))
     expect(replies.map((reply) => reply.json())).toEqual(Array(5).fill(received))
     expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([{ count: 1 }])
     // of five links one works
@@ -126,15 +126,15 @@ describe('somebody who registers', () => {
     const opened = []
     for (const link of links) opened.push((await t.confirm(link)).statusCode)
     expect(opened.filter((status) => status === 200)).toHaveLength(1)
-    const nationalId = newSaudiId()
-    await Promise.all(Array.from({ length: 5 }, () => t.register(registration({ nationalId }))))
+    const nationalId = createUnusedSaudiId()
+    await Promise.all(Array.from({ length: 5 }, () => t.register(createRegistration({ nationalId }))))
     expect(
       await t.rows('select count(*)::int as count from users where national_id_index = $1', [t.encryption.keyedHash(nationalId)]),
     ).toEqual([{ count: 1 }])
   })
 
   it('gets the link again when asked for, which tells nothing', async () => {
-    const mona = registration()
+    const mona = createRegistration()
     await t.register(mona)
     const first = t.tokenIn((await mailTo(mona.email))?.text)
     const again = (body: object) => t.send('/api/confirm-email/again', body)
@@ -147,14 +147,14 @@ describe('somebody who registers', () => {
     // who has confirmed gets no more links
     const before = t.post?.arrived.length
     expect((await again({ national_id: mona.email })).json()).toEqual(reply.json())
-    const other = registration()
+    const other = createRegistration()
     await t.register(other)
     await mailTo(other.email)
     expect(t.post?.arrived.length).toBe((before ?? 0) + 1)
   })
 
   it('a new password by mail confirms the address, too', async () => {
-    const mona = registration()
+    const mona = createRegistration()
     await t.register(mona)
     await mailTo(mona.email)
     await t.send('/api/password/forgot', { email: mona.email })
@@ -164,9 +164,9 @@ describe('somebody who registers', () => {
   })
 
   it('and never confirms is forgotten after a week; whoever registers again takes the place at once', async () => {
-    const mona = registration()
+    const mona = createRegistration()
     await t.register(mona)
-    await t.register({ ...mona, ...registration({ email: mona.email, firstName: 'Second' }) })
+    await t.register({ ...mona, ...createRegistration({ email: mona.email, firstName: 'Second' }) })
     expect(await userOf(mona.email)).toMatchObject({ first_name: 'Second' })
     await t.rows(`update users set confirm_until = now() - interval '1 minute' where email = $1`, [mona.email])
     expect(await registrationService(t).purge()).toBe(1)
@@ -176,7 +176,7 @@ describe('somebody who registers', () => {
   it('gets no scores of an address that is not proven', async () => {
     const { event, key } = await eventWithKey()
     const guest = 'guest@school.test'
-    await t.register(registration({ email: guest }))
+    await t.register(createRegistration({ email: guest }))
     const play = { email: guest, name: 'Guest', mission: 1, score: 5, time: 3 }
     const posted = await t.send(`/api/v1/events/${event.code}/scores`, play, { 'x-api-key': key })
     expect(posted.statusCode).toBe(200)
@@ -193,38 +193,38 @@ describe('somebody who registers', () => {
 
   it('is closed when the settings say so, and for programs that fill what nobody sees', async () => {
     const before = await t.rows('select count(*) from users')
-    expect((await t.register(registration({ website: 'https://spam.test' }))).json()).toEqual(received)
+    expect((await t.register(createRegistration({ website: 'https://spam.test' }))).json()).toEqual(received)
     await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'false')`)
-    expect((await t.register(registration())).json()).toMatchObject({ code: 'registration-closed', success: false })
+    expect((await t.register(createRegistration())).json()).toMatchObject({ code: 'registration-closed', success: false })
     await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'true')`)
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
 
   it('is stopped after sixty tries of one address, and one mailbox gets five mails', async () => {
     const from = '10.9.9.9'
-    const mona = registration()
+    const mona = createRegistration()
     const replies = []
-    for (let at = 0; at < 6; at++) replies.push((await t.register({ ...registration(), email: mona.email }, from)).statusCode)
+    for (let at = 0; at < 6; at++) replies.push((await t.register({ ...createRegistration(), email: mona.email }, from)).statusCode)
     expect(replies).toEqual([200, 200, 200, 200, 200, 429])
     const many = []
-    for (let at = 0; at < 60; at++) many.push((await t.register(registration({ email: '' }), from)).statusCode)
+    for (let at = 0; at < 60; at++) many.push((await t.register(createRegistration({ email: '' }), from)).statusCode)
     expect(many.filter((status) => status === 429).length).toBe(6)
   })
 })
 
 describe('without a mail server', () => {
-  let t: People
+  let t: AccountsApp
   beforeAll(async () => {
-    t = await openPeople({ mail: false })
+    t = await startAccountsApp({ mail: false })
   })
   afterAll(() => t.close())
 
   it('an account can be used at once; what is taken is told without saying which', async () => {
-    const mona = registration()
+    const mona = createRegistration()
     expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You are registered. You can sign in now.', confirm: false })
     expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
     for (const more of [{ email: mona.email }, { phone: mona.phone }, { nationalId: mona.nationalId }]) {
-      const reply = (await t.register(registration(more))).json()
+      const reply = (await t.register(createRegistration(more))).json()
       expect(reply).toMatchObject({ code: 'account-exists' })
       expect(reply.fields).toBeUndefined()
     }

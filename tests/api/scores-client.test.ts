@@ -3,15 +3,15 @@ import { adminScoreCalls } from '#web/shared/api/admin/scores.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
 import { getImportProblems } from '#web/shared/api/import-problems.ts'
 import { scoreCalls } from '#web/shared/api/scores.ts'
-import { openScores, type Scores } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 describe('score clients of the web pages', () => {
-  let t: Scores
+  let t: ScoresApp
   let admin: ReturnType<typeof adminScoreCalls>
   let visitor: ReturnType<typeof scoreCalls>
   let eventId: string
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
     const address = await t.listen()
     const withHeaders =
       (headers: Record<string, string>): Fetch =>

@@ -1,12 +1,12 @@
 /** One event of a stream. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
-export type Told = { id: string; event: string; data: any }
+export type ReceivedEvent = { id: string; event: string; data: any }
 
 /** Reads Server-Sent Events over a real connection; `next` waits for one, and fails after `seconds`. */
-export const listenTo = async (url: string, lastEventId?: string) => {
+export const openEventStream = async (url: string, lastEventId?: string) => {
   const ending = new AbortController()
   const reply = await fetch(url, { signal: ending.signal, headers: lastEventId ? { 'last-event-id': lastEventId } : {} })
-  const told: Told[] = []
+  const told: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   let ended = false
   const wake = () => {
@@ -45,9 +45,9 @@ export const listenTo = async (url: string, lastEventId?: string) => {
   return {
     status: reply.status,
     headers: reply.headers,
-    next: async (): Promise<Told> => {
+    next: async (): Promise<ReceivedEvent> => {
       await until(() => told.length > 0, 'the next event')
-      return told.shift() as Told
+      return told.shift() as ReceivedEvent
     },
     ended: () => until(() => ended, 'the end'),
     close: () => ending.abort(),

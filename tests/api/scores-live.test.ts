@@ -5,21 +5,22 @@ import { openPubSub } from '#server/db/pub-sub.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { applyRankingChange } from '#web/site/scoreboard/use-scoreboard.ts'
-import { silent } from '../support/cluster.ts'
-import { listenTo, type Told } from './scores-live-support.ts'
-import { openScores, type Scores, told } from './scores-support.ts'
+import { silentLog } from '../support/cluster.ts'
+import { openEventStream, type ReceivedEvent } from './scores-live-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
 
 describe('the live line of a ranking', () => {
-  let t: Scores
+  let t: ScoresApp
   let base: string
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
     base = await t.listen()
   })
   afterAll(() => t.close())
 
-  const line = (event: { _id: string }, lastEventId?: string) => listenTo(`${base}/api/v1/events/scores/${event._id}/live`, lastEventId)
-  const names = (event: Told) =>
+  const line = (event: { _id: string }, lastEventId?: string) =>
+    openEventStream(`${base}/api/v1/events/scores/${event._id}/live`, lastEventId)
+  const names = (event: ReceivedEvent) =>
     event.data.Scores.map((row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname)
 
   it('begins with the first places and tells every change, e-mail addresses masked', async () => {
@@ -59,7 +60,7 @@ describe('the live line of a ranking', () => {
       await t.add(event._id, { name, score, time: 4 })
       rows = applyRankingChange(rows, fromPublishedRankingChange((await reader.next()).data))
       const board = await t.board(event._id)
-      expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(told(board))
+      expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(summarizeRanking(board))
     }
     reader.close()
   })
@@ -125,8 +126,8 @@ describe('the live line of a ranking', () => {
   it('tells what another process wrote, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
     const { config, database, files, jobs, mailer } = t
-    const here = createInvalidator(await openPubSub(database, silent))
-    const there = createInvalidator(await openPubSub(database, silent))
+    const here = createInvalidator(await openPubSub(database, silentLog))
+    const there = createInvalidator(await openPubSub(database, silentLog))
     const app = await buildApp({
       config,
       database,
@@ -142,9 +143,9 @@ describe('the live line of a ranking', () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     try {
       const url = `${address}/api/v1/events/scores/${event._id}`
-      const board = async () => told(await (await fetch(url)).json())
+      const board = async () => summarizeRanking(await (await fetch(url)).json())
       expect(await board()).toEqual([])
-      const reader = await listenTo(`${url}/live`)
+      const reader = await openEventStream(`${url}/live`)
       await reader.next()
       const write = {
         kind: 'add',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openScores, type Scores, told } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
 
 describe('the ranking of an event', () => {
-  let t: Scores
+  let t: ScoresApp
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
   })
   afterAll(() => t.close())
 
@@ -25,11 +25,11 @@ describe('the ranking of an event', () => {
     ]
     for (const name of [event._id, event.slug]) {
       const board = await t.board(name)
-      expect(told(board)).toEqual(expected)
+      expect(summarizeRanking(board)).toEqual(expected)
       expect(board).toMatchObject({ success: true, currentPage: 1, per_page: 100, totalItems: 5 })
       expect(board.event).toMatchObject({ _id: event._id, slug: 'places', totalScores: 5 })
     }
-    expect(told(await t.board(`${event.slug}/`))).toEqual(expected)
+    expect(summarizeRanking(await t.board(`${event.slug}/`))).toEqual(expected)
   })
 
   it('pages with the places of the whole', async () => {
@@ -38,12 +38,12 @@ describe('the ranking of an event', () => {
       { title_en: 'Pages' },
       names.map((name, at) => ({ name, score: at < 5 ? 10 : 5, time: at < 2 ? 1 : 2 })),
     )
-    const whole = told(await t.board(event._id))
+    const whole = summarizeRanking(await t.board(event._id))
     expect(whole.map(([, rank]: unknown[]) => rank)).toEqual([1, 1, 3, 3, 3, 6, 6])
     for (const size of [1, 2, 3, 4]) {
       const pages = []
       for (let page = 1; page <= Math.ceil(7 / size); page++)
-        pages.push(...told(await t.board(event._id, `?page=${page}&per_page=${size}`)))
+        pages.push(...summarizeRanking(await t.board(event._id, `?page=${page}&per_page=${size}`)))
       expect(pages).toEqual(whole)
     }
     expect(await t.board(event._id, '?page=9')).toMatchObject({ currentPage: 9, totalItems: 7, event: { Scores: [], totalScores: 7 } })
@@ -56,7 +56,7 @@ describe('the ranking of an event', () => {
       { name: 'احمد سالم', score: 20, time: 1, missionType: 1 },
       { name: 'Omar', score: 20, time: 1, missionType: 2, school: 'Al Noor' },
     ])
-    const names = async (query: string) => told(await t.board(event._id, query)).map(([name, rank]: unknown[]) => [name, rank])
+    const names = async (query: string) => summarizeRanking(await t.board(event._id, query)).map(([name, rank]: unknown[]) => [name, rank])
     expect(await names(`?s=${encodeURIComponent('أحمد')}`)).toEqual([
       ['أحمد علي', 1],
       ['احمد سالم', 3],
@@ -121,7 +121,7 @@ describe('the ranking of an event', () => {
     const before = await t.visitor(url)
     expect((await t.visitor(url, { 'if-none-match': String(before.headers.etag) })).status).toBe(304)
     await t.add(event._id, { name: 'second', score: 2, time: 1 })
-    expect(told((await t.visitor(url)).json()).map(([name]: unknown[]) => name)).toEqual(['second', 'first'])
+    expect(summarizeRanking((await t.visitor(url)).json()).map(([name]: unknown[]) => name)).toEqual(['second', 'first'])
   })
 
   it('opens an entry with its attempts', async () => {

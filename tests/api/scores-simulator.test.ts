@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openScores, type Scores, told } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
 
 describe('the simulator', () => {
-  let t: Scores
+  let t: ScoresApp
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
   })
   afterAll(() => t.close())
 
@@ -19,7 +19,7 @@ describe('the simulator', () => {
         scores: [{ totalScore: 10.5 * (at + 1), totalTime: 20.25 * (at + 1), attempts: at + 1 }],
       })
     }
-    expect(told(await t.board(event._id))).toEqual([['Sara', 1, 42, 81]])
+    expect(summarizeRanking(await t.board(event._id))).toEqual([['Sara', 1, 42, 81]])
     const entry = (await t.board(event._id)).event.Scores[0]._id
     const { attempts } = t.ok(await t.ask('GET', `${t.path(event._id)}/${entry}`)).entry
     expect(attempts.map((each: { source: string }) => each.source)).toEqual(['simulator', 'simulator', 'simulator', 'simulator'])

@@ -1,21 +1,21 @@
 import { fromPostedScore } from '#contract/published/score.ts'
-import { openEvents, texts } from './events-support.ts'
+import { eventTexts, startEventsApp } from './events-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 /** An attempt with the fields that the simulator posts: its time is seconds. */
-export type Sent = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
+export type PostedAttempt = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
 
 /** The real app with an administrator signed in, and what tests do with scores. */
-export const openScores = async (env: Record<string, string> = {}, options: Parameters<typeof openEvents>[1] = {}) => {
-  const running = await openEvents(env, options)
+export const startScoresApp = async (env: Record<string, string> = {}, options: Parameters<typeof startEventsApp>[1] = {}) => {
+  const running = await startEventsApp(env, options)
   const { ask, make } = running
   const path = (eventId: string) => `/api/admin/events/${eventId}/scores`
   const ok = (reply: Awaited<ReturnType<typeof ask>>): Body => {
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body}`)
     return reply.json()
   }
-  const add = async (eventId: string, sent: Sent): Promise<Body> => {
+  const add = async (eventId: string, sent: PostedAttempt): Promise<Body> => {
     const { participant, attempt } = fromPostedScore({ mission: 1, ...sent })
     return ok(await ask('POST', path(eventId), { payload: { ...participant, attempts: [attempt] } })).entry
   }
@@ -25,8 +25,8 @@ export const openScores = async (env: Record<string, string> = {}, options: Para
     ok,
     add,
     /** An event with its ranking made of these attempts. */
-    event: async (fields: Record<string, string> = {}, attempts: readonly Sent[] = []): Promise<Body> => {
-      const event = await make({ ...texts, ...fields })
+    event: async (fields: Record<string, string> = {}, attempts: readonly PostedAttempt[] = []): Promise<Body> => {
+      const event = await make({ ...eventTexts, ...fields })
       for (const attempt of attempts) await add(event._id, attempt)
       return event
     },
@@ -48,8 +48,8 @@ export const openScores = async (env: Record<string, string> = {}, options: Para
     },
   }
 }
-export type Scores = Awaited<ReturnType<typeof openScores>>
+export type ScoresApp = Awaited<ReturnType<typeof startScoresApp>>
 
 /** The ranking as `[name, rank, totalScore, totalTime]`. */
-export const told = (board: Body) =>
+export const summarizeRanking = (board: Body) =>
   board.event.Scores.map((row: Body) => [row.userId.info.name.fname, row.rank, row.totalScore, row.totalTime])

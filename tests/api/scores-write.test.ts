@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formOf } from './events-support.ts'
-import { openScores, type Scores, told } from './scores-support.ts'
+import { createForm } from './events-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
 
 const unknown = '0198c0de-0000-7000-8000-000000000000'
 
 describe('scores in the back office', () => {
-  let t: Scores
+  let t: ScoresApp
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
   })
   afterAll(() => t.close())
   const url = (event: { _id: string }, rest = '') => `${t.path(event._id)}${rest}`
@@ -24,7 +24,7 @@ describe('scores in the back office', () => {
       ['', 'admin'],
       ['second run', 'admin'],
     ])
-    expect(told(await t.board(event._id))).toEqual([
+    expect(summarizeRanking(await t.board(event._id))).toEqual([
       ['Sara', 1, 15, 40],
       ['Omar', 2, 12, 30],
     ])
@@ -43,7 +43,7 @@ describe('scores in the back office', () => {
     expect(t.ok(await t.ask('DELETE', attempt)).entry).toBeNull()
     expect((await t.ask('GET', url(event, `/${id}`))).status).toBe(404)
     expect((await t.ask('DELETE', attempt)).status).toBe(404)
-    expect(told(await t.board(event._id)).map(([name]: unknown[]) => name)).toEqual(['Omar'])
+    expect(summarizeRanking(await t.board(event._id)).map(([name]: unknown[]) => name)).toEqual(['Omar'])
     const [omar] = (await t.board(event._id)).event.Scores
     expect(t.ok(await t.ask('DELETE', url(event, `/${omar._id}`))).entry).toBeNull()
     expect(await t.entryCount(event._id)).toEqual([0, 0])
@@ -135,7 +135,7 @@ describe('scores in the back office', () => {
       note: 'heat 1',
     })
     const { attempts } = await t.add(event._id, { entryId: id, mission: 2, score: 3, time: 4 })
-    const board = async () => told(await t.board(event._id))
+    const board = async () => summarizeRanking(await t.board(event._id))
     const restore = (id: string) => t.ask('POST', url(event, '/restore'), { payload: { id } })
     const before = await board()
 
@@ -203,7 +203,7 @@ describe('scores in the back office', () => {
     const rows = (await t.board(event._id)).event.Scores
     expect(rows.map((row: { attempts: number }) => row.attempts)).toEqual([20, 20])
     // the best of each mission: Sara has 31, 33, 35, 37, 39, Omar 30, 32, 34, 36, 38
-    expect(told({ event: { Scores: rows } })).toEqual([
+    expect(summarizeRanking({ event: { Scores: rows } })).toEqual([
       ['Sara', 1, 175, 5],
       ['Omar', 2, 170, 5],
     ])
@@ -297,7 +297,7 @@ describe('scores in the back office', () => {
 
   it('cannot be sent as a form where JSON is taken', async () => {
     const event = await t.event({ title_en: 'Types' })
-    expect((await t.ask('POST', url(event), await formOf({ playerName: 'x' }))).status).toBeGreaterThanOrEqual(400)
+    expect((await t.ask('POST', url(event), await createForm({ playerName: 'x' }))).status).toBeGreaterThanOrEqual(400)
     expect((await t.ask('POST', url(event), { payload: '{', headers: { 'content-type': 'application/json' } })).json().code).toBe(
       'bad-json',
     )

@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openPost } from '../support/post.ts'
-import { openSessions, password, type Sessions } from './session-support.ts'
+import { startMailServer } from '../support/post.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
-let t: Sessions
-let mailServer: Awaited<ReturnType<typeof openPost>>
+let t: SessionsApp
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
 /** A second process on the same database. */
-let otherApp: Sessions['app']
+let otherApp: SessionsApp['app']
 beforeAll(async () => {
-  mailServer = await openPost()
-  t = await openSessions({ SMTP_URL: mailServer.url })
+  mailServer = await startMailServer()
+  t = await startSessionsApp({ SMTP_URL: mailServer.url })
   otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
   await otherApp.ready()
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** The code of a time step counted from now; each works once. */
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
-const enrolled = async (more: Parameters<Sessions['person']>[0] = {}) => {
+const enrolled = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
   const account = await t.person(more)
   const authorization = String((await t.signIn(account.email)).headers.authorization)
   const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, { authorization })).json()
@@ -34,15 +34,15 @@ const enrolled = async (more: Parameters<Sessions['person']>[0] = {}) => {
 
 let addresses = 0
 /** A call from an address that no other call has, so that only the limits by account are met. */
-const call = (app: Sessions['app'], url: string, payload: object, remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
+const call = (app: SessionsApp['app'], url: string, payload: object, remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
   app.inject({ method: 'POST', url, payload, remoteAddress })
-const signIn = (app: Sessions['app'], email: string, from?: string) => call(app, '/api/adduser', { national_id: email, password }, from)
-const challengeFor = async (app: Sessions['app'], email: string): Promise<string> => {
+const signIn = (app: SessionsApp['app'], email: string, from?: string) => call(app, '/api/adduser', { national_id: email, password }, from)
+const challengeFor = async (app: SessionsApp['app'], email: string): Promise<string> => {
   const reply = await signIn(app, email)
   expect(reply.json().code).toBe('second-factor-required')
   return reply.json().details.challenge
 }
-const pass = (app: Sessions['app'], challenge: string, code: string) => call(app, '/api/adduser/second-factor', { challenge, code })
+const pass = (app: SessionsApp['app'], challenge: string, code: string) => call(app, '/api/adduser/second-factor', { challenge, code })
 const endWindow = (id: string) =>
   t.database.pool.query(`update second_factor_failures set expires_at = now() - interval '1 second' where user_id = $1`, [id])
 

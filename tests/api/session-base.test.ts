@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 describe('a new database', () => {
   it('fills itself once, however many processes start on it', async () => {
-    const { database, drop } = await freshDatabase()
+    const { database, drop } = await createTestDatabase()
     try {
       const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test' }), database }
       const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseData(core)))

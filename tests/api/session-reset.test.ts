@@ -3,15 +3,15 @@ import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tickets } from '#server/db/schema/users.ts'
-import { openPost } from '../support/post.ts'
-import { openSessions, password, type Sessions } from './session-support.ts'
+import { startMailServer } from '../support/post.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('a forgotten password', () => {
-  let post: Awaited<ReturnType<typeof openPost>>
-  let t: Sessions
+  let post: Awaited<ReturnType<typeof startMailServer>>
+  let t: SessionsApp
   beforeAll(async () => {
-    post = await openPost()
-    t = await openSessions({ SMTP_URL: post.url })
+    post = await startMailServer()
+    t = await startSessionsApp({ SMTP_URL: post.url })
   })
   afterAll(async () => {
     await t.close()
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
 
 describe('without a mail server', () => {
   it('a forgotten password says that no mail can be sent', async () => {
-    const t = await openSessions()
+    const t = await startSessionsApp()
     try {
       const mona = await t.person()
       for (const email of [mona.email, 'nobody@school.test']) {

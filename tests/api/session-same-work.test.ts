@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testAdmin } from '../support/app.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 // the real functions, counted
 vi.mock('@node-rs/argon2', async (load) => {
@@ -11,9 +11,9 @@ vi.mock('@node-rs/argon2', async (load) => {
 })
 
 describe('a sign-in that fails', () => {
-  let t: Sessions
+  let t: SessionsApp
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
     // the decoy is made on first use
     await t.signIn('nobody@school.test')
   })

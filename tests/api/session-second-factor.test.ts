@@ -1,11 +1,11 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSessions, password, type Sessions } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the second factor', () => {
-  let t: Sessions
+  let t: SessionsApp
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
   })
   afterAll(() => t.close())
 

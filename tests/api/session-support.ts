@@ -7,7 +7,7 @@ import { startApp, testAdmin } from '../support/app.ts'
 export const password = 'a long password for tests'
 
 /** A running app and the few things that its users do around signing in. */
-export const openSessions = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+export const startSessionsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const t = await startApp(env, options)
   const encryption = createFieldEncryption(t.config.SECRET_KEY)
   const passwordHash = await hashPassword(password)
@@ -38,4 +38,4 @@ export const openSessions = async (env: Record<string, string> = {}, options: Pa
       String((await post('/api/adduser', { national_id: testAdmin.email, password: testAdmin.password, type: 4 })).headers.authorization),
   }
 }
-export type Sessions = Awaited<ReturnType<typeof openSessions>>
+export type SessionsApp = Awaited<ReturnType<typeof startSessionsApp>>

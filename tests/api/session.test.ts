@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { testAdmin } from '../support/app.ts'
-import { openSessions, password, type Sessions } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 const arabic = { cookie: 'lang=ar' }
 
 describe('signing in', () => {
-  let t: Sessions
+  let t: SessionsApp
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
   })
   afterAll(() => t.close())
   const user = (token: string, headers = {}) => t.post('/api/getuser', {}, { authorization: token, ...headers })
@@ -163,9 +163,9 @@ describe('signing in', () => {
 })
 
 describe('too many tries', () => {
-  let t: Sessions
+  let t: SessionsApp
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
   })
   afterAll(() => t.close())
 

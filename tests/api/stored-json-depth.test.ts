@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTeams, type Teams } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 afterAll(() => t.close())
 

@@ -1,18 +1,18 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Audience } from '#server/http/route-config.ts'
-import { openSessions, type Sessions } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; for: Audience | undefined }
 const nowhere = '01890000-0000-7000-8000-000000000000'
 
 const routes: RouteOptions[] = []
 let calls: Call[] = []
-let t: Sessions
+let t: SessionsApp
 let student: { email: string }
 let other: { email: string }
 beforeAll(async () => {
-  t = await openSessions(
+  t = await startSessionsApp(
     {},
     {
       onRoute: (route: RouteOptions) => routes.push(route),

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { saudiId } from '../support/national-ids.ts'
-import { coach, openTeams, type Teams } from './teams-support.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { createCoach, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 afterAll(() => t.close())
 
 it('a coach is changed, removed and restored, and the national ID is revealed with a reason', async () => {
   const path = '/api/admin/teams/'
   const { team } = (await t.send('POST', path, t.adminToken, { name: 'Hawks', competion: t.robo.id })).json()
-  const nationalId = saudiId(63_000_001)
-  const added = await t.send('POST', `${path}${team._id}/coaches`, t.adminToken, coach({ nationalId }))
+  const nationalId = createSaudiId(63_000_001)
+  const added = await t.send('POST', `${path}${team._id}/coaches`, t.adminToken, createCoach({ nationalId }))
   const { person } = added.json()
   expect(person).toMatchObject({ name: 'Omar', nationalId: `•••••••${nationalId.slice(-3)}`, version: 1 })
   const url = `${path}${team._id}/coaches/${person.id}`
 
-  const changed = await t.send('PUT', url, t.adminToken, coach({ name: 'Huda', version: 1 }))
+  const changed = await t.send('PUT', url, t.adminToken, createCoach({ name: 'Huda', version: 1 }))
   expect(changed.json()).toMatchObject({ success: true, person: { name: 'Huda', nationalId: person.nationalId, version: 2 } })
 
   const revealed = await t.json('POST', `${url}/national-id`, t.adminToken, { reason: 'Compared with the passport' })

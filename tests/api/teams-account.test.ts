@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
-import { saudiId } from '../support/national-ids.ts'
-import { coach, member, openTeams, type Teams } from './teams-support.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 let other: string
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
   other = await t.tokenOf((await t.person()).email)
 })
 afterAll(() => t.close())
@@ -71,12 +71,12 @@ it('says at each field what is wrong, all at once', async () => {
   const year = new Date().getUTCFullYear()
   const reply = await register({
     name: '',
-    coaches: [coach({ email: '', phone: '12' })],
+    coaches: [createCoach({ email: '', phone: '12' })],
     members: [
-      member({ birthDate: `${year - 30}-01-01` }),
-      member({ birthDate: `${year - 3}-01-01`, nationalId: '1000000009' }),
-      member({ consent: undefined }),
-      member({ nationalId: '30101010112345', birthDate: '2001-01-02', gender: 0 }),
+      createMember({ birthDate: `${year - 30}-01-01` }),
+      createMember({ birthDate: `${year - 3}-01-01`, nationalId: '1000000009' }),
+      createMember({ consent: undefined }),
+      createMember({ nationalId: '30101010112345', birthDate: '2001-01-02', gender: 0 }),
     ],
   })
   expect(reply.statusCode).toBe(400)
@@ -94,18 +94,18 @@ it('says at each field what is wrong, all at once', async () => {
     'members.3.birthDate': 'above-age',
     'members.3.nationalId': 'other-birth-date',
   })
-  expect(fieldsOf(await register({ members: [member()] }))).toEqual({ members: 'too-few' })
+  expect(fieldsOf(await register({ members: [createMember()] }))).toEqual({ members: 'too-few' })
   expect(fieldsOf(await register({ competitionId: randomUUIDv7() }))).toEqual({ competitionId: 'not-found' })
   expect(fieldsOf(await register({ regionId: randomUUIDv7() }))).toEqual({ regionId: 'not-found' })
-  const twin = member()
+  const twin = createMember()
   expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.nationalId': 'twice' })
 })
 
 it('one person is in one team of a competition: also when two teams are sent at once', async () => {
-  const nationalId = saudiId(70_000_001)
+  const nationalId = createSaudiId(70_000_001)
   const both = await Promise.all([
-    register({ members: [member(), member({ nationalId })] }),
-    register({ members: [member({ nationalId }), member()] }, other),
+    register({ members: [createMember(), createMember({ nationalId })] }),
+    register({ members: [createMember({ nationalId }), createMember()] }, other),
   ])
   expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
   const refused = both.find((reply) => reply.statusCode === 409)
@@ -129,8 +129,8 @@ it('of many who want the last place one gets it', async () => {
 it('is changed until the registration closes, and shows who was faster', async () => {
   const { team } = (await register()).json()
   const people = {
-    coaches: [{ ...coach(), id: team.coaches[0].id }],
-    members: [{ ...member({ name: 'New name', nationalId: undefined }), id: team.members[0].id }, member({ name: 'Replaced' })],
+    coaches: [{ ...createCoach(), id: team.coaches[0].id }],
+    members: [{ ...createMember({ name: 'New name', nationalId: undefined }), id: team.members[0].id }, createMember({ name: 'Replaced' })],
   }
   const edit = { ...t.team(people), id: team.id, version: team.version }
   const reply = await t.send('PUT', '/api/teams', t.token, edit)
@@ -154,7 +154,7 @@ it('is changed until the registration closes, and shows who was faster', async (
 })
 
 it('is taken back while it is not paid, and its place and people are free again', async () => {
-  const people = [member(), member()]
+  const people = [createMember(), createMember()]
   const { team } = (await register({ members: people })).json()
   await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team.id))
   expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('conflict')
@@ -172,7 +172,7 @@ it('a refused registration leaves no picture and no row behind', async () => {
   const id = t.encryption.decrypt(String(person?.nationalId))
   const files = () => readdirSync(`${t.folder}/files/private`).length
   const there = files()
-  expect((await register({ members: [member(), member({ nationalId: id })], photo0: photo })).statusCode).toBe(409)
+  expect((await register({ members: [createMember(), createMember({ nationalId: id })], photo0: photo })).statusCode).toBe(409)
   expect((await register({ photo0: new Blob(['no picture']) })).json().code).toBe('bad-picture')
   expect(fieldsOf(await register({ photo9: photo }))).toEqual({ photo9: 'unexpected-field' })
   expect(files()).toBe(there)
@@ -181,7 +181,7 @@ it('a refused registration leaves no picture and no row behind', async () => {
 
 it('keeps drafts for their writer alone, sealed', async () => {
   const id = randomUUIDv7()
-  const data = JSON.stringify({ members: [{ nationalId: saudiId(5) }] })
+  const data = JSON.stringify({ members: [{ nationalId: createSaudiId(5) }] })
   const keep = (token: string, text = data) => t.json('PUT', `/api/teams/drafts/${id}`, token, { data: text })
   expect((await keep(t.token)).statusCode).toBe(200)
   expect((await keep(t.token, '{"name":"again"}')).statusCode).toBe(200)

@@ -5,13 +5,13 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { saudiId } from '../support/national-ids.ts'
-import { coach, member, openTeams, type Teams } from './teams-support.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 let admin: string
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
   admin = t.adminToken
 })
 afterAll(() => t.close())
@@ -25,7 +25,7 @@ const made = async (more: Record<string, unknown> = {}) => {
 const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
   Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
 const lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
-const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? member() : coach()) =>
+const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
   t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
 
 it('a team is made, read, changed with one form, and says what is missing', async () => {
@@ -58,26 +58,29 @@ it('coaches and members are added, changed, taken out and brought back, and the 
   expect((await add(team._id, 'coaches')).json().team.complete).toBe(false)
   const first = (await add(team._id, 'members')).json()
   expect(first.team.complete).toBe(false)
-  const id = saudiId(61_000_001)
-  const second = (await add(team._id, 'members', member({ nationalId: id }))).json()
+  const id = createSaudiId(61_000_001)
+  const second = (await add(team._id, 'members', createMember({ nationalId: id }))).json()
   expect(second.team.complete).toBe(true)
   expect(second.person.nationalId).toBe(`•••••••${id.slice(-3)}`)
   expect(fieldsOf(await add(team._id, 'coaches'))).toEqual({ coaches: 'too-many' })
 
   const at = `${path}${team._id}/members/${second.person.id}`
-  const changed = await t.send('PUT', at, admin, { ...member({ nationalId: undefined, name: 'New' }), version: second.person.version })
+  const changed = await t.send('PUT', at, admin, {
+    ...createMember({ nationalId: undefined, name: 'New' }),
+    version: second.person.version,
+  })
   expect(changed.json().person).toMatchObject({ name: 'New', nationalId: second.person.nationalId })
-  expect((await t.send('PUT', at, admin, { ...member(), version: second.person.version })).json().code).toBe('stale-version')
+  expect((await t.send('PUT', at, admin, { ...createMember(), version: second.person.version })).json().code).toBe('stale-version')
   // a member is no coach, and of no other team
-  expect((await t.send('PUT', at.replace('members', 'coaches'), admin, coach())).statusCode).toBe(404)
-  expect((await t.send('PUT', at.replace(team._id, (await made())._id), admin, member())).statusCode).toBe(404)
+  expect((await t.send('PUT', at.replace('members', 'coaches'), admin, createCoach())).statusCode).toBe(404)
+  expect((await t.send('PUT', at.replace(team._id, (await made())._id), admin, createMember())).statusCode).toBe(404)
 
   const out = await t.send('DELETE', at, admin)
   expect(out.json().team).toMatchObject({ complete: false, members: [{ id: first.person.id }] })
   expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)
   const elsewhere = await made()
-  expect(fieldsOf(await add(elsewhere._id, 'members', member({ nationalId: id })))).toEqual({ nationalId: 'in-other-team' })
-  expect(fieldsOf(await add(elsewhere._id, 'members', member({ birthDate: null, gender: null, nationalId: '' })))).toMatchObject({
+  expect(fieldsOf(await add(elsewhere._id, 'members', createMember({ nationalId: id })))).toEqual({ nationalId: 'in-other-team' })
+  expect(fieldsOf(await add(elsewhere._id, 'members', createMember({ birthDate: null, gender: null, nationalId: '' })))).toMatchObject({
     birthDate: 'required',
     gender: 'required',
     nationalId: 'required',
@@ -109,8 +112,8 @@ it('the database itself refuses too many people and too few in a complete team',
 
 it('a national ID is shown one at a time, with a reason, and that is written down', async () => {
   const team = await made()
-  const id = saudiId(62_000_001)
-  const { person } = (await add(team._id, 'members', member({ nationalId: id }))).json()
+  const id = createSaudiId(62_000_001)
+  const { person } = (await add(team._id, 'members', createMember({ nationalId: id }))).json()
   const at = `${path}${team._id}/members/${person.id}/national-id`
   expect((await t.json('POST', at, admin, {})).statusCode).toBe(400)
   const shown = await t.json('POST', at, admin, { reason: 'Compared with the passport' })
@@ -126,7 +129,7 @@ it('a national ID is shown one at a time, with a reason, and that is written dow
 
 it('is deleted with its message, frees its people, and comes back with them', async () => {
   const team = await made()
-  const person = member()
+  const person = createMember()
   await add(team._id, 'members', person)
   const gone = await t.send('DELETE', `${path}?id=${team._id}`, admin)
   expect(gone.json()).toEqual({ success: true, msg: 'Team Delete Successfully!' })
@@ -147,7 +150,7 @@ it('is deleted with its message, frees its people, and comes back with them', as
 it('moves to another competition with a number of that, when its people may', async () => {
   const [engineers] = await t.db.select().from(competitions).where(eq(competitions.slug, 'future_engineers'))
   const team = await made()
-  const person = member()
+  const person = createMember()
   await add(team._id, 'members', person)
   const moved = await t.send('PUT', path, admin, { id: team._id, name: team.name, competion: engineers?.id })
   expect(moved.json().team).toMatchObject({ team_no: 1, competion: { slug: 'future_engineers' } })
@@ -207,7 +210,7 @@ it('is exported with the columns of its competition, at most two members and the
   const mark = randomUUIDv7().slice(-8)
   const team = await made({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
   await add(team._id, 'coaches')
-  const people = [member(), member(), member()]
+  const people = [createMember(), createMember(), createMember()]
   for (const person of people) await add(team._id, 'members', person)
   await t.json('PUT', `${path}${team._id}/scores`, admin, {
     version: team.version + 4,

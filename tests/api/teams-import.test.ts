@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { saudiId } from '../support/national-ids.ts'
-import { openTeams, type Teams } from './teams-support.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const head = [
     ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${at}_${column}`),
   ),
 ]
-const member = (serial: number, name = `Member ${serial}`) => [name, saudiId(serial), born, 'female', 'Huda', '0501234567']
+const member = (serial: number, name = `Member ${serial}`) => [name, createSaudiId(serial), born, 'female', 'Huda', '0501234567']
 const nobody = ['', '', '', '', '', '']
 const line = (name: string, members: string[][], change: Record<string, string> = {}) => {
   const cells = [
@@ -100,7 +100,7 @@ it('a file is shown first and changes nothing, then imported whole; its members 
   // written down: two teams, seven people, no national ID
   const noted = await t.db.select().from(auditLog).where(eq(auditLog.action, 'import'))
   expect(noted.map(({ entity }) => entity).toSorted()).toEqual([...Array(2).fill('team'), ...Array(7).fill('team-person')].toSorted())
-  expect(JSON.stringify(noted)).not.toContain(saudiId(8003))
+  expect(JSON.stringify(noted)).not.toContain(createSaudiId(8003))
 
   // a repeat does nothing
   const again = await send(good, false)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { coach, member, openTeams } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
 
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path))
 
@@ -36,10 +36,15 @@ it.runIf(office)(
   'the file of teams opens right in LibreOffice: Arabic, commas, what looks like a formula',
   { timeout: 180_000 },
   async () => {
-    const t = await openTeams()
+    const t = await startTeamsApp()
     try {
-      const fields = { name: '=HYPERLINK("x")', schoolName: 'مدرسة "الواحة"، الرياض, 1', coaches: [coach({ name: 'عمر' })] }
-      const registered = await t.send('POST', '/api/teams/', t.token, t.team({ ...fields, members: [member({ name: 'منى' }), member()] }))
+      const fields = { name: '=HYPERLINK("x")', schoolName: 'مدرسة "الواحة"، الرياض, 1', coaches: [createCoach({ name: 'عمر' })] }
+      const registered = await t.send(
+        'POST',
+        '/api/teams/',
+        t.token,
+        t.team({ ...fields, members: [createMember({ name: 'منى' }), createMember()] }),
+      )
       expect(registered.statusCode, registered.body).toBe(200)
       const csv = await t.send('GET', `/api/admin/teams/?download=true&competion_id=${t.robo.id}&format=csv`, t.adminToken)
       const [header = [], row = []] = await opened(csv.rawPayload)

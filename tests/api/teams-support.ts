@@ -1,24 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { saudiId } from '../support/national-ids.ts'
-import { openSessions } from './session-support.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { startSessionsApp } from './session-support.ts'
 
 let serial = 0
 export type Member = Record<string, unknown>
 /** A member of twelve years with a guardian's consent. */
-export const member = (more: Member = {}): Member => ({
+export const createMember = (more: Member = {}): Member => ({
   name: `Member ${++serial}`,
-  nationalId: saudiId(serial),
+  nationalId: createSaudiId(serial),
   birthDate: `${new Date().getUTCFullYear() - 12}-03-04`,
   gender: 1,
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: false },
   ...more,
 })
-export const coach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone: '+966501234567', ...more })
+export const createCoach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone: '+966501234567', ...more })
 
 /** A multipart form: texts, numbers and pictures. */
-export const formOf = (fields: Record<string, unknown>) => {
+export const createForm = (fields: Record<string, unknown>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
@@ -26,8 +26,8 @@ export const formOf = (fields: Record<string, unknown>) => {
 }
 
 /** An app with the competition RoboMission open, and who works in it. */
-export const openTeams = async (competition: Partial<typeof competitions.$inferInsert> = {}) => {
-  const t = await openSessions()
+export const startTeamsApp = async (competition: Partial<typeof competitions.$inferInsert> = {}) => {
+  const t = await startSessionsApp()
   const { db } = t.database
   await db
     .update(competitions)
@@ -39,7 +39,7 @@ export const openTeams = async (competition: Partial<typeof competitions.$inferI
     const headers: Record<string, string> = token ? { authorization: token } : {}
     if (!fields) return t.app.inject({ method, url, headers })
     // the form as a browser would send it
-    const request = new Request('http://botola.test', { method: 'POST', body: formOf(fields) })
+    const request = new Request('http://botola.test', { method: 'POST', body: createForm(fields) })
     headers['content-type'] = String(request.headers.get('content-type'))
     return t.app.inject({ method, url, headers, payload: Buffer.from(await request.arrayBuffer()) })
   }
@@ -51,8 +51,8 @@ export const openTeams = async (competition: Partial<typeof competitions.$inferI
     name: `Falcons ${randomUUIDv7().slice(-6)}`,
     schoolName: 'School of the Oasis',
     ageLevel: 'junior',
-    coaches: [coach()],
-    members: [member(), member()],
+    coaches: [createCoach()],
+    members: [createMember(), createMember()],
     ...more,
   })
   return {
@@ -68,4 +68,4 @@ export const openTeams = async (competition: Partial<typeof competitions.$inferI
     account: coachAccount,
   }
 }
-export type Teams = Awaited<ReturnType<typeof openTeams>>
+export type TeamsApp = Awaited<ReturnType<typeof startTeamsApp>>

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type Events, formOf, openEvents } from './events-support.ts'
+import { createForm, type EventsApp, startEventsApp } from './events-support.ts'
 
 describe('a CSV file of users', () => {
-  let t: Events
+  let t: EventsApp
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
   })
   afterAll(() => t.close())
 
   const send = async (content: string | Uint8Array, preview: boolean, query = '') => {
     const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'users.csv', { type: 'text/csv' })
-    return t.ask('POST', `${paths.adminUsersImport}${query}`, await formOf({ preview: String(preview), file }))
+    return t.ask('POST', `${paths.adminUsersImport}${query}`, await createForm({ preview: String(preview), file }))
   }
   const there = async () => (await t.ask('GET', `${paths.adminUsers}?per_page=1000`)).json().users
   const exported = async () => (await t.ask('GET', `${paths.adminUsers}?download=true&format=csv`)).body

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Events, formOf, openEvents, picked } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
 
 const path = '/api/admin/users/'
-type Fields = Parameters<typeof formOf>[0]
+type Fields = Parameters<typeof createForm>[0]
 
 describe('users in the back office', () => {
-  let t: Events
+  let t: EventsApp
   let me: string
   beforeAll(async () => {
-    t = await openEvents()
+    t = await startEventsApp()
     me = (await list()).users[0]._id
   })
   afterAll(() => t.close())
@@ -19,7 +19,7 @@ describe('users in the back office', () => {
     numbers++
     return { fname: 'Mona', email: `mona${numbers}@school.test`, phone: `0105${String(1_000_000 + numbers)}` }
   }
-  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => t.ask(method, path, await formOf(fields))
+  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => t.ask(method, path, await createForm(fields))
   const make = async (fields: Fields = {}) => {
     const reply = await save({ ...texts(), ...fields })
     if (reply.status !== 200) throw new Error(reply.body)
@@ -87,7 +87,7 @@ describe('users in the back office', () => {
       [{ password: 'eight letters', confirm: 'eight numbers' }, 400, 'password-mismatch', 'confirm'],
       [{ email: taken.email.email.toUpperCase() }, 409, 'conflict', 'email'],
       [{ phone: taken.info.phone }, 409, 'conflict', 'phone'],
-      [{ logo: picked(new Uint8Array([1, 2, 3])) }, 422, 'bad-picture', 'logo'],
+      [{ logo: createImageFile(new Uint8Array([1, 2, 3])) }, 422, 'bad-picture', 'logo'],
       [{ id: '01890000-0000-7000-8000-000000000000' }, 404, 'not-found', undefined],
     ] as const) {
       const reply = await save({ ...texts(), ...fields })
@@ -100,7 +100,7 @@ describe('users in the back office', () => {
 
   it('have a picture, which is replaced and taken away', async () => {
     const picture = async (background: string) =>
-      picked(
+      createImageFile(
         await sharp({ create: { width: 60, height: 90, channels: 3, background } })
           .png()
           .toBuffer(),
@@ -253,11 +253,11 @@ describe('users in the back office', () => {
 })
 
 it('of two administrators who take each other away at once, one stays', async () => {
-  const t = await openEvents()
+  const t = await startEventsApp()
   try {
     const [me] = (await t.ask('GET', path)).json().users
     const fields = { fname: 'Second', email: 'second@school.test', phone: '01001112223', type: '4', password: 'eight letters' }
-    const second = (await t.ask('POST', path, await formOf(fields))).json().user
+    const second = (await t.ask('POST', path, await createForm(fields))).json().user
     const sent = { national_id: 'second@school.test', password: 'eight letters', type: 4 }
     const theirs = await t.ask('POST', '/api/adduser', { payload: sent, visitor: true })
     const replies = await Promise.all([

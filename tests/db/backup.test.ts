@@ -11,7 +11,7 @@ import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { silent, startCluster } from '../support/cluster.ts'
+import { silentLog, startCluster } from '../support/cluster.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
 const folder = mkdtempSync(join(tmpdir(), 'botola-transfer-'))
@@ -32,7 +32,7 @@ const emptyOn = async (cluster: (typeof clusters)[number]) => {
   await admin.connect()
   await admin.query(`create database ${name} template template0`)
   await admin.end()
-  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silent })
+  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silentLog })
   databases.push(database)
   await migrate(database, resolve('server/db/migrations'))
   return database

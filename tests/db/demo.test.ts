@@ -16,7 +16,7 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemo } from '#server/db/seed/demo/remove.ts'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
 const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' })
@@ -24,14 +24,14 @@ const files = createFileStore(config)
 const log = { info: () => {} }
 const root = resolve('.')
 const now = new Date('2026-03-10T15:00:00Z')
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const db = () => fresh.database.db
 const rows = async (table: Parameters<ReturnType<typeof db>['$count']>[0]) => db().$count(table)
 const stored = () =>
   readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name.startsWith('demo-'))
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createTestDatabase()
   await seedBaseData({ config, database: fresh.database })
   expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
-let one: Awaited<ReturnType<typeof freshDatabase>>
+let one: Awaited<ReturnType<typeof createTestDatabase>>
 let other: typeof one
 beforeAll(async () => {
-  one = await freshDatabase()
-  other = await freshDatabase()
+  one = await createTestDatabase()
+  other = await createTestDatabase()
 })
 afterAll(async () => {
   await one.drop()

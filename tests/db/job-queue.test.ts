@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobQueue, type JobQueue, type RecurringJob } from '#server/lib/job-queue.ts'
-import { silent } from '../support/cluster.ts'
-import { freshDatabase } from '../support/database.ts'
+import { silentLog } from '../support/cluster.ts'
+import { createTestDatabase } from '../support/database.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let queue: JobQueue
 const logged: unknown[] = []
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  queue = createJobQueue(fresh.database, { ...silent, error: (...line) => logged.push(line) }, { pollingIntervalSeconds: 0.5 })
+  fresh = await createTestDatabase()
+  queue = createJobQueue(fresh.database, { ...silentLog, error: (...line) => logged.push(line) }, { pollingIntervalSeconds: 0.5 })
 })
 afterAll(async () => {
   await queue.close()
@@ -67,7 +67,7 @@ test('a job is not started again while it is running', async () => {
 })
 
 test('a job that the program no longer has is not scheduled any more', async () => {
-  const other = createJobQueue(fresh.database, silent)
+  const other = createJobQueue(fresh.database, silentLog)
   await other.schedule([yearly('kept', async () => 0)])
   expect(await query('select name from pgboss.schedule')).toEqual([{ name: 'kept' }])
   await other.close()

@@ -30,14 +30,14 @@ import { selectRankedPage } from '#server/features/scores/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
-import { freshDatabase } from '../support/database.ts'
-import { insertListRows, searches } from '../support/list-rows.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { insertListRows, sampleSearches } from '../support/list-rows.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
 let eventId: string
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createTestDatabase()
   db = fresh.database.db
   eventId = (await insertListRows(db)).eventId
 })
@@ -237,7 +237,7 @@ test.each(Object.keys(lists))('every page of the list of %s has the rows that ma
   const totals = new Set<number>()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...searches),
+      fc.constantFrom(...sampleSearches),
       fc.constantFrom(...list.filters),
       fc.constantFrom(7, 10, 100),
       async (search, { query, keeps }, perPage) => {

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const folder = resolve('server/db/migrations')
-const empties: Awaited<ReturnType<typeof freshDatabase>>[] = []
+const empties: Awaited<ReturnType<typeof createTestDatabase>>[] = []
 const empty = async () => {
-  const fresh = await freshDatabase({ migrated: false })
+  const fresh = await createTestDatabase({ migrated: false })
   empties.push(fresh)
   return fresh
 }

@@ -3,16 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { getSqlState } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { silent } from '../support/cluster.ts'
-import { freshDatabase } from '../support/database.ts'
+import { silentLog } from '../support/cluster.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 const cluster = inject('cluster')
 const urlOf = (name: string, user = 'postgres') => `postgres://${user}:secret@localhost/${name}?host=${encodeURIComponent(cluster.host)}`
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const admin = new pg.Client(cluster)
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createTestDatabase()
   await admin.connect()
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silent })
+const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silentLog })
 
 test('a server by its URL is opened, and left running', async () => {
   const database = await open(urlOf(fresh.name))
@@ -32,8 +32,8 @@ test('a server by its URL is opened, and left running', async () => {
 })
 
 test('reads go to the replica when there is one', async () => {
-  const replica = await freshDatabase()
-  const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silent })
+  const replica = await createTestDatabase()
+  const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silentLog })
   const nameOf = async (db: typeof database.db) => (await db.execute('select current_database() as name')).rows[0]?.name
   expect(await nameOf(database.db)).toBe(fresh.name)
   expect(await nameOf(database.readDb)).toBe(replica.name)

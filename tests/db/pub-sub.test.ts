@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPubSub } from '#server/db/pub-sub.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
-import { silent } from '../support/cluster.ts'
-import { freshDatabase } from '../support/database.ts'
+import { silentLog } from '../support/cluster.ts'
+import { createTestDatabase } from '../support/database.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createTestDatabase()
 })
 afterAll(() => fresh.drop())
 
 const station = async () => {
-  const carrier = await openPubSub(fresh.database, silent)
+  const carrier = await openPubSub(fresh.database, silentLog)
   const heard: (readonly string[])[] = []
   carrier.subscribe((tags) => heard.push(tags))
   return { ...carrier, heard }

@@ -4,17 +4,17 @@ import { rankScores } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import { findRanks, iterateRanking, selectRankedPage, selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 describe('the query behind the first places', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let fresh: Awaited<ReturnType<typeof createTestDatabase>>
   const large = randomUUIDv7()
   const small = randomUUIDv7()
   beforeAll(async () => {
-    fresh = await freshDatabase()
+    fresh = await createTestDatabase()
     await fillRankings(fresh.database.pool, [
       { id: small, entries: 1000 },
       { id: large, entries: 30_000 },

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest'
 import { connectDatabase, type Database, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { silent } from '../support/cluster.ts'
-import { freshDatabase } from '../support/database.ts'
+import { silentLog } from '../support/cluster.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
 
 const max = 4
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let database: Database
 
 beforeAll(async () => {
-  fresh = await freshDatabase({ migrated: false })
+  fresh = await createTestDatabase({ migrated: false })
   proxy = await openDatabaseProxy(inject('cluster'))
   await fresh.database.pool.query('create table numbers (n int primary key)')
 })
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await fresh.database.pool.query('truncate numbers')
-  database = connectDatabase({ ...proxy.connection, database: fresh.name }, { max, log: silent })
+  database = connectDatabase({ ...proxy.connection, database: fresh.name }, { max, log: silentLog })
 })
 afterEach(() => database.close())
 

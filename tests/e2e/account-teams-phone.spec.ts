@@ -1,11 +1,11 @@
-import { enter, field, fillCoach, fillMember, newCompetition, newPerson, newTeam } from './support/account-teams.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { createCompetition, createStudent, createTeam, fillCoach, fillMember, locateField, signInPage } from './support/account-teams.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin)
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  await signInPage(page, person, language)
   const fits = async () => {
     // axe measures what the sticky header leaves of a button that is half below it
     await page.evaluate(() => window.scrollTo(0, 0))
@@ -19,23 +19,23 @@ test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at
   await expect(page.getByRole('radio', { name: competition.name })).toBeVisible()
   await expect(page.locator('input[type="radio"]:focus')).toHaveAccessibleDescription(t.problems.competition)
   await fits()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('radio', { name: competition.name }).check()
-  const name = unique('Falcons')
-  await field(page, 'name').fill(name)
-  await field(page, 'schoolName').fill('School of the Oasis')
+  const name = createUniqueName('Falcons')
+  await locateField(page, 'name').fill(name)
+  await locateField(page, 'schoolName').fill('School of the Oasis')
   await fillCoach(page)
   await fillMember(page, 0)
   await fillMember(page, 1)
   await fits()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await fits()
-  await accessible(page)
-  await newTeam(person, await newCompetition(asAdmin))
+  await expectAccessible(page)
+  await createTeam(person, await createCompetition(asAdmin))
   await page.goto(at('/account/'))
   await expect(page.getByRole('article', { name })).toBeVisible()
   await fits()
-  await accessible(page)
+  await expectAccessible(page)
 })

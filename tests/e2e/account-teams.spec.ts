@@ -1,20 +1,20 @@
 import { paths } from '#contract/paths.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
 import {
-  as,
-  enter,
-  field,
+  createApiCaller,
+  createCompetition,
+  createNationalId,
+  createPicture,
+  createStudent,
+  createTeam,
   fillCoach,
   fillMember,
-  nationalId,
-  newCompetition,
-  newPerson,
-  newTeam,
+  locateField,
   password,
-  picture,
+  signInPage,
   year,
 } from './support/account-teams.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 const past = '2020-01-01T00:00:00Z'
 
@@ -26,43 +26,43 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   asAdmin,
 }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin, { maxTeams: 3 })
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin, { maxTeams: 3 })
+  await signInPage(page, person, language)
   await page.goto(at('/account/'))
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('article', { name: competition.name }).getByRole('link', { name: t.register }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.form.newTitle)
   await expect(page.getByRole('radio', { name: competition.name })).toBeChecked()
   await expect(page).toHaveURL(/draft=[0-9a-f-]{36}/)
 
-  const name = unique('Falcons')
-  await field(page, 'name').fill(name)
-  await field(page, 'schoolName').fill('School of the Oasis')
-  await field(page, 'regionId').selectOption({ index: 1 })
-  await field(page, 'ageLevel').selectOption('junior')
-  await field(page, 'image').setInputFiles(await picture('team.png'))
+  const name = createUniqueName('Falcons')
+  await locateField(page, 'name').fill(name)
+  await locateField(page, 'schoolName').fill('School of the Oasis')
+  await locateField(page, 'regionId').selectOption({ index: 1 })
+  await locateField(page, 'ageLevel').selectOption('junior')
+  await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
   // the own account is the coach
   await page.getByRole('button', { name: t.form.iAmCoach }).click()
-  await expect(field(page, 'coaches.0.email')).toHaveValue(person.email)
-  await expect(field(page, 'coaches.0.name')).toHaveValue('Omar Haddad')
+  await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
+  await expect(locateField(page, 'coaches.0.name')).toHaveValue('Omar Haddad')
   // a minor with a guardian and a photo, and somebody of age
-  await field(page, 'members.0.name').fill('سارة صالح')
-  const saraId = nationalId()
-  await field(page, 'members.0.nationalId').fill(saraId)
-  await field(page, 'members.0.birthDate').fill(`${year - 12}-03-04`)
-  await field(page, 'members.0.gender').selectOption('1')
+  await locateField(page, 'members.0.name').fill('سارة صالح')
+  const saraId = createNationalId()
+  await locateField(page, 'members.0.nationalId').fill(saraId)
+  await locateField(page, 'members.0.birthDate').fill(`${year - 12}-03-04`)
+  await locateField(page, 'members.0.gender').selectOption('1')
   await expect(page.getByText(t.consentText[0] as string)).toBeVisible()
-  await field(page, 'members.0.consent.guardian').fill('Huda')
-  await field(page, 'members.0.consent.contact').fill('huda@home.test')
-  await field(page, 'members.0.consent.agreed').check()
-  await expect(field(page, 'members.0.consent.publish')).toHaveCount(0)
-  await field(page, 'members.0.photo').setInputFiles(await picture('sara.png'))
-  await field(page, 'members.0.consent.publish').check()
+  await locateField(page, 'members.0.consent.guardian').fill('Huda')
+  await locateField(page, 'members.0.consent.contact').fill('huda@home.test')
+  await locateField(page, 'members.0.consent.agreed').check()
+  await expect(locateField(page, 'members.0.consent.publish')).toHaveCount(0)
+  await locateField(page, 'members.0.photo').setInputFiles(await createPicture('sara.png'))
+  await locateField(page, 'members.0.consent.publish').check()
   await fillMember(page, 1)
   await expect(page.getByText(t.form.summary.ready)).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -75,7 +75,7 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const pay = page.getByRole('link', { name: new RegExp(t.card.payNewTab) })
   await expect(pay).toHaveAttribute('href', /^\/payment\/telr\?team_id=/)
-  await accessible(page)
+  await expectAccessible(page)
 
   await page.getByRole('link', { name: t.view.back }).click()
   const card = page.getByRole('article', { name })
@@ -83,45 +83,45 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   await expect(card).toContainText(t.card.complete)
   // the draft went with it
   await expect(page.getByRole('heading', { name: t.drafts.title })).toHaveCount(0)
-  expect(await (await as(person)(paths.teamDrafts)).json()).toMatchObject({ drafts: [] })
+  expect(await (await createApiCaller(person)(paths.teamDrafts)).json()).toMatchObject({ drafts: [] })
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft')))).toEqual([])
-  await accessible(page)
+  await expectAccessible(page)
 })
 
 test('what was typed survives a reload, a lost connection and an ended session', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin)
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  await signInPage(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
-  const name = unique('Falcons')
-  await field(page, 'name').fill(name)
-  await field(page, 'members.1.name').fill('Ali')
-  await field(page, 'image').setInputFiles(await picture('team.png'))
+  const name = createUniqueName('Falcons')
+  await locateField(page, 'name').fill(name)
+  await locateField(page, 'members.1.name').fill('Ali')
+  await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
   const kept = page.getByText(t.draft.kept.replace(/\{\{.*/, ''))
   await expect(kept).toBeVisible()
   await page.reload()
-  await expect(field(page, 'name')).toHaveValue(name)
-  await expect(field(page, 'members.1.name')).toHaveValue('Ali')
+  await expect(locateField(page, 'name')).toHaveValue(name)
+  await expect(locateField(page, 'members.1.name')).toHaveValue('Ali')
   await expect(page.getByText(t.draft.pictures)).toBeVisible()
 
   // a lost connection: kept in the tab, sent when it is back
   await page.context().setOffline(true)
-  await field(page, 'schoolName').fill('Offline School')
+  await locateField(page, 'schoolName').fill('Offline School')
   await expect(page.getByText(t.draft.offline)).toBeVisible()
   await page.getByRole('button', { name: t.form.submit }).click()
-  await expect(field(page, 'coaches.0.name')).toBeFocused()
+  await expect(locateField(page, 'coaches.0.name')).toBeFocused()
   await page.context().setOffline(false)
   await expect(kept).toBeVisible({ timeout: 20_000 })
 
   // an ended session: signed in again in place
-  await as(person)(paths.signOut, { method: 'POST' })
-  await field(page, 'coaches.0.name').fill('Huda Saleh')
+  await createApiCaller(person)(paths.signOut, { method: 'POST' })
+  await locateField(page, 'coaches.0.name').fill('Huda Saleh')
   await expect(page.getByText(t.draft.signedOut)).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: t.trouble.signIn }).click()
   const dialog = page.getByRole('dialog')
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.locator('[name="identity"]').fill(person.email)
   await dialog.locator('[name="password"]').fill('not the password')
   await dialog.locator('button[type="submit"]').click()
@@ -133,26 +133,26 @@ test('what was typed survives a reload, a lost connection and an ended session',
 
   // a session that ended before the page was loaded again: through the sign-in and back, with what only the tab had
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
-  await as({ token })(paths.signOut, { method: 'POST' })
-  await field(page, 'coaches.0.phone').fill('0501234567')
+  await createApiCaller({ token })(paths.signOut, { method: 'POST' })
+  await locateField(page, 'coaches.0.phone').fill('0501234567')
   await expect(page.getByText(t.draft.signedOut)).toBeVisible()
   await page.reload()
   await page.waitForURL(/\/login\//)
   await page.locator('input[name="identity"]').fill(person.email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  await expect(field(page, 'coaches.0.phone')).toHaveValue('0501234567')
-  await expect(field(page, 'schoolName')).toHaveValue('Offline School')
+  await expect(locateField(page, 'coaches.0.phone')).toHaveValue('0501234567')
+  await expect(locateField(page, 'schoolName')).toHaveValue('Offline School')
   await expect(kept).toBeVisible()
 
   // it stands among the own teams, and is thrown away there
   await page.goto(at('/account/'))
   const card = page.getByRole('article', { name })
   await card.getByRole('link', { name: t.drafts.go }).click()
-  await expect(field(page, 'name')).toHaveValue(name)
+  await expect(locateField(page, 'name')).toHaveValue(name)
   await page.getByRole('link', { name: t.form.backToTeams }).click()
   await page.getByRole('article', { name }).getByRole('button', { name: t.drafts.drop }).click()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: t.drafts.drop }).click()
   await expect(page.getByRole('article', { name })).toHaveCount(0)
   await page.reload()
@@ -162,69 +162,69 @@ test('what was typed survives a reload, a lost connection and an ended session',
 
 test('limits hold, and every problem stands at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin)
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  await signInPage(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
-  await field(page, 'name').fill('Falcons')
-  await field(page, 'schoolName').fill('School')
+  await locateField(page, 'name').fill('Falcons')
+  await locateField(page, 'schoolName').fill('School')
   await fillCoach(page)
   const members = page.getByRole('region', { name: t.form.members, exact: true })
   const remove = members.getByRole('button', { name: t.form.remove })
   await expect(remove).toHaveCount(0)
   await page.getByRole('button', { name: t.form.addMember }).click()
-  await expect(field(page, 'members.2.name')).toBeFocused()
+  await expect(locateField(page, 'members.2.name')).toBeFocused()
   await expect(page.getByRole('button', { name: t.form.addMember })).toHaveCount(0)
   await expect(remove).toHaveCount(3)
   await remove.nth(2).click()
-  await expect(field(page, 'members.2.name')).toHaveCount(0)
+  await expect(locateField(page, 'members.2.name')).toHaveCount(0)
 
-  const id = nationalId()
+  const id = createNationalId()
   await fillMember(page, 0, { id })
   await fillMember(page, 1, { id })
   await page.getByRole('button', { name: t.form.submit }).click()
-  await expect(field(page, 'members.1.nationalId')).toBeFocused()
-  await expect(field(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(t.problems.twice.replace('.', '\\.')))
-  await accessible(page)
+  await expect(locateField(page, 'members.1.nationalId')).toBeFocused()
+  await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(t.problems.twice.replace('.', '\\.')))
+  await expectAccessible(page)
   // too young, and the list of what is wrong leads to the field
-  await field(page, 'members.1.nationalId').fill(nationalId())
-  await field(page, 'members.1.birthDate').fill(`${year - 5}-01-01`)
+  await locateField(page, 'members.1.nationalId').fill(createNationalId())
+  await locateField(page, 'members.1.birthDate').fill(`${year - 5}-01-01`)
   await page.getByRole('button', { name: t.form.submit }).click()
   const list = page.getByRole('alert').getByRole('listitem')
   await expect(list).toHaveCount(4)
   await list.first().getByRole('button').click()
-  await expect(field(page, 'members.1.birthDate')).toBeFocused()
-  await expect(field(page, 'members.1.birthDate')).toHaveAccessibleDescription(t.problems['below-age'].replace('{{limit}}', '8'))
+  await expect(locateField(page, 'members.1.birthDate')).toBeFocused()
+  await expect(locateField(page, 'members.1.birthDate')).toHaveAccessibleDescription(t.problems['below-age'].replace('{{limit}}', '8'))
 
   // somebody who is in another team, told by the server at the field
-  const taken = nationalId()
-  await newTeam(await newPerson(asAdmin), competition, [taken, nationalId()])
+  const taken = createNationalId()
+  await createTeam(await createStudent(asAdmin), competition, [taken, createNationalId()])
   await fillMember(page, 1, { id: taken })
   await page.getByRole('button', { name: t.form.submit }).click()
-  await expect(field(page, 'members.1.nationalId')).toBeFocused()
-  await expect(field(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(texts.fieldErrors['in-other-team']))
-  await expect(field(page, 'members.0.name')).toHaveValue('Member 1')
+  await expect(locateField(page, 'members.1.nationalId')).toBeFocused()
+  await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(texts.fieldErrors['in-other-team']))
+  await expect(locateField(page, 'members.0.name')).toHaveValue('Member 1')
 })
 
 test('a team is changed; what another saved meanwhile is shown', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const competition = await newCompetition(asAdmin)
-  const team = await newTeam(person, competition)
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  const team = await createTeam(person, competition)
+  await signInPage(page, person, language)
   await page.goto(at(`/account/teams/${team.id}`))
   await page.getByRole('link', { name: t.view.edit }).click()
-  await expect(field(page, 'members.0.nationalId')).toHaveValue('')
-  const name = unique('Hawks')
-  await field(page, 'name').fill(name)
+  await expect(locateField(page, 'members.0.nationalId')).toHaveValue('')
+  const name = createUniqueName('Hawks')
+  await locateField(page, 'name').fill(name)
   // a reload keeps what was not saved
   await page.reload()
-  await expect(field(page, 'name')).toHaveValue(name)
+  await expect(locateField(page, 'name')).toHaveValue(name)
   await page.getByRole('button', { name: t.draft.discard }).click()
-  await expect(field(page, 'name')).toHaveValue(team.name)
-  await field(page, 'name').fill(name)
-  await field(page, 'members.1.name').fill('Nora')
-  await accessible(page)
+  await expect(locateField(page, 'name')).toHaveValue(team.name)
+  await locateField(page, 'name').fill(name)
+  await locateField(page, 'members.1.name').fill('Nora')
+  await expectAccessible(page)
   // meanwhile an administrator gives it another school
   const admins = new FormData()
   for (const [key, value] of Object.entries({ id: team.id, name: team.name, schoolName: 'Palm School' })) admins.append(key, value)
@@ -233,7 +233,7 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
   const notice = page.getByRole('alert').filter({ hasText: t.trouble.staleTitle })
   await expect(notice).toContainText('Palm School')
   await expect(notice).toContainText(name)
-  await accessible(page)
+  await expectAccessible(page)
   await notice.getByRole('button', { name: t.trouble.keepMine }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible()
@@ -246,22 +246,22 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
 
 test('a registration that closes, and a last place that goes', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
-  const person = await newPerson(asAdmin)
-  const closing = await newCompetition(asAdmin, { maxTeams: 2 })
-  const team = await newTeam(person, closing)
-  await enter(page, person, language)
+  const person = await createStudent(asAdmin)
+  const closing = await createCompetition(asAdmin, { maxTeams: 2 })
+  const team = await createTeam(person, closing)
+  await signInPage(page, person, language)
   await page.goto(at(`/account/teams/new?competition=${closing.slug}`))
-  await field(page, 'name').fill('Falcons')
-  await field(page, 'schoolName').fill('School')
+  await locateField(page, 'name').fill('Falcons')
+  await locateField(page, 'schoolName').fill('School')
   await fillCoach(page)
   await fillMember(page, 0)
   await fillMember(page, 1)
-  await newTeam(await newPerson(asAdmin), closing)
+  await createTeam(await createStudent(asAdmin), closing)
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(page.getByText(t.trouble.places)).toBeVisible()
   await expect(page.getByRole('radio', { name: closing.name })).toBeDisabled()
-  await expect(field(page, 'members.1.name')).toHaveValue('Member 2')
-  await accessible(page)
+  await expect(locateField(page, 'members.1.name')).toHaveValue('Member 2')
+  await expectAccessible(page)
 
   await closing.set({ closesAt: past })
   await page.goto(at(`/account/teams/${team.id}/edit`))
@@ -269,14 +269,14 @@ test('a registration that closes, and a last place that goes', { tag: '@arabic' 
   await expect(page.getByText(t.view.locked)).toBeVisible()
   await expect(page.getByRole('link', { name: t.view.edit })).toHaveCount(0)
   await expect(page.getByRole('button', { name: t.view.withdraw })).toHaveCount(0)
-  await accessible(page)
+  await expectAccessible(page)
   await page.goto(at('/account/'))
   await expect(page.getByRole('article', { name: closing.name })).toContainText(t.competitions.closed)
 })
 
 test("somebody else's team is not there, and nobody comes in without signing in", async ({ page, at, language, texts, asAdmin }) => {
-  const team = await newTeam(await newPerson(asAdmin), await newCompetition(asAdmin))
-  await enter(page, await newPerson(asAdmin), language)
+  const team = await createTeam(await createStudent(asAdmin), await createCompetition(asAdmin))
+  await signInPage(page, await createStudent(asAdmin), language)
   for (const path of [`/account/teams/${team.id}`, `/account/teams/${team.id}/edit`]) {
     await page.goto(at(path))
     await expect(page.getByText(texts.accountTeams.view.missing)).toBeVisible()

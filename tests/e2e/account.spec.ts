@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { accessible, expect, test } from './support/fixtures.ts'
-import { mailsTo, mailTo } from './support/mail.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { waitForMail, waitForMails } from './support/mail.ts'
 
 const password = 'a long password for tests'
 /** A person that no other test has: with a valid Saudi ID, born in 2014. */
@@ -44,7 +44,7 @@ const account = async (language: 'en' | 'ar') => {
       body: JSON.stringify(body),
     })
   await post(paths.register, { ...who, role: 'student', firstName: 'Sara', gender: 1, password, lang: language })
-  const token = tokenIn(await mailTo(who.email))
+  const token = tokenIn(await waitForMail(who.email))
   expect((await post(paths.confirmEmail, { token })).status).toBe(200)
   return who
 }
@@ -65,7 +65,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await expect(page.locator('[name="firstName"]')).toBeFocused()
   await page.locator('[name="birthDate"]').fill(who.birthDate)
   await expect(page.locator('[name="guardian.name"]')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await fill(page, who)
   // a reload loses nothing but the secrets
   await page.reload()
@@ -75,7 +75,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await fill(page, who)
   await page.locator('main form button[type="submit"]').click()
   await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 
   // nobody signs in before the link is opened
   await page.goto(at('/login/'))
@@ -83,10 +83,10 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await expect(page.getByRole('alert').filter({ hasText: texts.errors['email-unconfirmed'] })).toBeVisible()
   await page.getByRole('button', { name: texts.session.sendAgain }).click()
   await expect(page.getByText(texts.messages.confirmationSent)).toBeVisible()
-  const [, second] = await mailsTo(who.email, 2)
+  const [, second] = await waitForMails(who.email, 2)
   await page.goto(`${at('/confirm-email/')}#${tokenIn(second)}`)
   await expect(page).not.toHaveURL(/#/)
-  await accessible(page)
+  await expectAccessible(page)
   // another language is a full load: the link is still known
   await page.reload()
   await page.getByRole('button', { name: texts.registration.confirmSubmit }).click()
@@ -98,7 +98,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await expect(page).toHaveURL(/\/account\/data/)
   await expect(page.getByText(`•••••••${who.nationalId.slice(-3)}`)).toBeVisible()
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1)
-  await accessible(page)
+  await expectAccessible(page)
   await page.locator('[name="school"]').fill('مدرسة النور')
   await page.getByRole('button', { name: texts.account.dataPage.save, exact: true }).click()
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
@@ -116,10 +116,10 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await page.locator('[name="erasePassword"]').fill(password)
   await page.getByRole('button', { name: texts.account.dataPage.eraseButton }).click()
   await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: texts.account.scores }).click()
   await expect(page.getByText(texts.account.scoresPage.none)).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: texts.account.withdraw }).click()
   await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeHidden()
 })
@@ -140,7 +140,7 @@ test('a form keeps what was typed when the server is away, and when the session 
   await save.click()
   const dialog = page.getByRole('dialog').filter({ hasText: texts.session.signInAgain.title })
   await expect(dialog).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.locator('[name="identity"]').fill(who.email)
   await dialog.locator('[name="password"]').fill(password)
   await dialog.locator('button[type="submit"]').click()
@@ -184,7 +184,7 @@ test('the organizers decide about a request for erasure', { tag: '@arabic' }, as
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: texts.adminUsers.erasure.erase }).click()
   await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('textbox').fill('Asked for it')
   await dialog.getByRole('button', { name: texts.adminUsers.erasure.erase }).click()
   await expect(page.getByText(texts.messages.erased)).toBeVisible()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
 
 test('an administrator makes an event, and visitors see it at once', async ({ adminPage: page, browser, texts, baseURL, language }) => {
-  const title = unique('Bridge builders')
-  const arabic = unique('بناة الجسور')
+  const title = createUniqueName('Bridge builders')
+  const arabic = createUniqueName('بناة الجسور')
   await page.goto('/admin/events/new')
   const save = page.locator('button[type="submit"]')
 
@@ -68,7 +68,7 @@ test('an administrator makes an event, and visitors see it at once', async ({ ad
 })
 
 test('an edit tells who was faster and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
-  const title = unique('Two editors')
+  const title = createUniqueName('Two editors')
   const form = new FormData()
   for (const [name, value] of Object.entries({ title_en: title, title_ar: 'محرران', description_en: 'One', description_ar: 'واحد' }))
     form.set(name, value)
@@ -92,7 +92,7 @@ test('an edit tells who was faster and loses nothing', { tag: '@arabic' }, async
 test('a session that ended in the middle of a form costs nothing', async ({ adminPage: page, texts, asAdmin }) => {
   const { admin } = await import('./support/admin.ts')
   await page.goto('/admin/events/new')
-  const title = unique('Signed out')
+  const title = createUniqueName('Signed out')
   const texted = page.locator('fieldset').nth(1)
   await texted.locator('input').nth(0).fill(title)
   await texted.locator('input').nth(1).fill('جلسة انتهت')
@@ -134,7 +134,7 @@ test('dates are picked by keyboard alone; an end before the start is pointed out
   texts,
 }) => {
   const form = new FormData()
-  const title = unique('Backwards')
+  const title = createUniqueName('Backwards')
   const fields = {
     title_en: title,
     title_ar: 'إلى الوراء',
@@ -152,7 +152,7 @@ test('dates are picked by keyboard alone; an end before the start is pointed out
   await expect(calendar).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await accessible(page)
+    await expectAccessible(page)
   }
   // it closes and gives the focus back
   await page.keyboard.press('Escape')

@@ -1,12 +1,12 @@
-import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
-import { addressOf, backOfficeRoutes } from './support/page-addresses.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import { getPageAddress, groupBackOfficeRoutes } from './support/page-addresses.ts'
 
-for (const [area, routes] of backOfficeRoutes())
+for (const [area, routes] of groupBackOfficeRoutes())
   test(`the pages of ${area} are accessible in both schemes`, { tag: '@bilingual' }, async ({ adminPage: page, asAdmin, language }) => {
     test.setTimeout(60_000 + routes.length * 40_000)
     for (const route of routes)
       await test.step(route, async () => {
-        const reply = await page.goto(await addressOf(route, asAdmin))
+        const reply = await page.goto(await getPageAddress(route, asAdmin))
         expect(reply?.headers()['x-robots-tag']).toBe('noindex')
         await expect(page.locator('h1')).toHaveCount(1)
         await expect(page.locator('h1')).toBeVisible()
@@ -15,7 +15,7 @@ for (const [area, routes] of backOfficeRoutes())
         // what is being loaded has no text to look at
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
         // colours do not depend on the language
-        await (language === 'en' ? accessibleInBothSchemes(page) : accessible(page))
+        await (language === 'en' ? expectAccessibleInBothSchemes(page) : expectAccessible(page))
       })
   })
 
@@ -24,7 +24,7 @@ test('the dialogs of lists and forms are accessible in both schemes, and give th
   const dialog = page.getByRole('dialog')
   const opened = async (title: string) => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await accessibleInBothSchemes(page, '[role="dialog"]')
+    await expectAccessibleInBothSchemes(page, '[role="dialog"]')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
@@ -48,7 +48,7 @@ test('the dialogs of lists and forms are accessible in both schemes, and give th
   const all = page.getByRole('checkbox', { name: texts.admin.list.selectAll })
   await all.click()
   await expect(all).toBeChecked()
-  await accessibleInBothSchemes(page)
+  await expectAccessibleInBothSchemes(page)
 
   await page.goto('/admin/users/new')
   await page.getByLabel(texts.adminUsers.firstName).fill('Unsaved')
@@ -58,12 +58,12 @@ test('the dialogs of lists and forms are accessible in both schemes, and give th
   await page.getByLabel(texts.adminUsers.gender).first().click()
   await expect(page.getByRole('listbox')).toBeVisible()
   // the list of a field hangs outside of the page's landmarks, as the field's own
-  await accessibleInBothSchemes(page, '[role="listbox"]')
+  await expectAccessibleInBothSchemes(page, '[role="listbox"]')
 })
 
 test('the dialogs of scores are accessible in both schemes', async ({ adminPage: page, asAdmin, texts }) => {
   test.setTimeout(240_000)
-  await page.goto(await addressOf('/admin/events/:id/scores', asAdmin))
+  await page.goto(await getPageAddress('/admin/events/:id/scores', asAdmin))
   const words = texts.adminScores
   for (const [button, title] of [
     [words.add, words.add],
@@ -73,7 +73,7 @@ test('the dialogs of scores are accessible in both schemes', async ({ adminPage:
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await accessibleInBothSchemes(page, '[role="dialog"]')
+    await expectAccessibleInBothSchemes(page, '[role="dialog"]')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -128,12 +128,12 @@ test('the settings page lists the background jobs with their last and next run',
   await expect(table.getByRole('columnheader')).toHaveText([name, lastRun, result, nextRun])
   await expect(table.getByRole('row')).toHaveCount(1 + Object.keys(names).length)
   for (const job of Object.values(names)) await expect(table.getByRole('cell', { name: job, exact: true })).toBeVisible()
-  await accessibleInBothSchemes(page, `[aria-label="${title}"]`)
+  await expectAccessibleInBothSchemes(page, `[aria-label="${title}"]`)
 })
 
 test('an unknown page of the back office says so inside the frame', async ({ adminPage: page }) => {
   await page.goto('/admin/nothing')
   await expect(page.getByRole('navigation')).toBeVisible()
   await expect(page.locator('h1')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 })

@@ -1,14 +1,14 @@
 import { generate } from 'otplib'
 import { paths } from '#contract/paths.ts'
 import { admin } from './support/admin.ts'
-import { accessible, accessibleInBothSchemes, expect, test, unique } from './support/fixtures.ts'
-import { become, endSession, newPerson, signIn, signInAgain } from './support/people.ts'
+import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import { createUser, endSession, signIn, signInAgain, switchUser } from './support/people.ts'
 
 for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`))
   test(`${path} is accessible in both schemes`, async ({ adminPage: page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
-    await accessibleInBothSchemes(page)
+    await expectAccessibleInBothSchemes(page)
   })
 
 test('the profile menu leads to the profile, which says what is missing', async ({ adminPage: page, texts }) => {
@@ -43,11 +43,11 @@ test('a second factor is begun with a picture for the app, and a wrong code does
   await page.locator('input[name="code"]').fill('000000')
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.errors['second-factor-failed'])).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 })
 
 test('a session somewhere else is seen and ended', async ({ adminPage: page, texts, baseURL }) => {
-  const device = unique('A device')
+  const device = createUniqueName('A device')
   const signedIn = await fetch(`${baseURL}${paths.signIn}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': device },
@@ -70,7 +70,7 @@ test('the audit log tells what an administrator changed, and is narrowed by chip
   texts,
 }) => {
   // hidden, so that the questions that visitors see stay as they are
-  const question = unique('Which robots')
+  const question = createUniqueName('Which robots')
   const form = { name_en: question, name: 'أي الروبوتات؟', description_en: 'All', description: 'كلها', status: 'false' }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const { faq } = await (await asAdmin(`${paths.adminFaqs}/`, { ...json, body: JSON.stringify(form) })).json()
@@ -84,7 +84,7 @@ test('the audit log tells what an administrator changed, and is narrowed by chip
   await row.getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row', { name: /Nearly all/ })).toContainText(texts.adminAudit.fields.answerEn)
-  await accessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: new RegExp(`^${texts.admin.list.clearFilter}: ${texts.adminAudit.action}`) })
@@ -100,8 +100,8 @@ test('no part of the profile loses what was typed when the session ends, and nob
   texts,
   baseURL,
 }) => {
-  const person = await newPerson(asAdmin)
-  await become(page, baseURL as string, person)
+  const person = await createUser(asAdmin)
+  await switchUser(page, baseURL as string, person)
   const again = texts.admin.form.signInAgain
   await page.goto('/admin/profile')
   const lastName = page.locator('input[autocomplete="family-name"]')
@@ -142,8 +142,8 @@ test('a second factor is set up, replaced with the password only, and switched o
   texts,
   baseURL,
 }) => {
-  const person = await newPerson(asAdmin)
-  await become(page, baseURL as string, person)
+  const person = await createUser(asAdmin)
+  await switchUser(page, baseURL as string, person)
   const words = texts.adminAccount.secondFactor
   const enrol = async () => {
     const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
@@ -166,7 +166,7 @@ test('a second factor is set up, replaced with the password only, and switched o
     await expect(page.getByText(told).first()).toBeVisible()
     await expect(password).toHaveAttribute('aria-invalid', 'true')
   }
-  await accessible(page)
+  await expectAccessible(page)
   await password.fill(person.password)
   await anew.click()
   await enrol()

@@ -1,4 +1,4 @@
-import { expect, test, unique } from './support/fixtures.ts'
+import { createUniqueName, expect, test } from './support/fixtures.ts'
 
 test('scores that an administrator adds move the ranking that visitors see', { tag: '@arabic' }, async ({
   adminPage: page,
@@ -8,7 +8,13 @@ test('scores that an administrator adds move the ranking that visitors see', { t
   texts,
 }) => {
   const form = new FormData()
-  const fields = { title_en: unique('Scores'), title_ar: 'نتائج', description_en: 'One', description_ar: 'واحد', eventCode: unique('code') }
+  const fields = {
+    title_en: createUniqueName('Scores'),
+    title_ar: 'نتائج',
+    description_en: 'One',
+    description_ar: 'واحد',
+    eventCode: createUniqueName('code'),
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const visitor = await (await browser.newContext({ baseURL: baseURL as string })).newPage()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { saudiId } from '../support/national-ids.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 const year = new Date().getUTCFullYear()
 const serialOf = () => Math.floor(Math.random() * 90_000_000) + 1_000_000
@@ -10,7 +10,7 @@ type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
 /** A competition of its own, so that no other test fills its places: two or three members, one coach, two rounds. */
 const competitionOf = async (asAdmin: AsAdmin, more: Record<string, string> = {}) => {
-  const name = unique('Dune Race')
+  const name = createUniqueName('Dune Race')
   const form = new FormData()
   for (const [key, value] of Object.entries({ 'name.en': name, 'name.ar': `${name} ع`, minMembers: '2', maxMembers: '3', ...more }))
     form.set(key, value)
@@ -54,7 +54,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   await expect(page.getByText(words.below)).toBeVisible()
   await expect(page.getByText(texts.fieldErrors['bad-number'])).toBeVisible()
   await expect(page.getByLabel(words.maxMembers)).toBeFocused()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByLabel(words.maxMembers).fill('3')
   await page.getByRole('textbox', { name: words.fee }).fill('150.5')
   await save(page)
@@ -73,7 +73,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   const words = texts.adminTeams
   const fieldTexts = texts.teamFields
   const competition = await competitionOf(asAdmin, { maxMembers: '2' })
-  const name = unique('Sand Falcons')
+  const name = createUniqueName('Sand Falcons')
   const [first, second] = [serialOf(), serialOf()]
 
   await page.goto('/admin/teams/new')
@@ -116,8 +116,8 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   // a wrong check digit, and a guardian who has not agreed
   await expect(page.getByText(texts.fieldErrors['bad-national-id'])).toBeVisible()
   await expect(page.getByText(texts.fieldErrors.consent)).toBeVisible()
-  await accessible(page)
-  await page.getByLabel(fieldTexts.person.nationalId).fill(saudiId(first))
+  await expectAccessible(page)
+  await page.getByLabel(fieldTexts.person.nationalId).fill(createSaudiId(first))
   await page.getByLabel(fieldTexts.person.consent.guardian).fill('Ahmed Ali')
   await page.getByLabel(fieldTexts.person.consent.contact).fill('0501112233')
   await page.getByLabel(words.person.agreed).check()
@@ -126,14 +126,14 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(page.getByText('Sara Ahmed')).toBeVisible()
 
   // the same ID again: the server knows it, and what was typed stays
-  await fillMember('Layla Ahmed', saudiId(first))
+  await fillMember('Layla Ahmed', createSaudiId(first))
   await page.getByLabel(fieldTexts.person.consent.guardian).fill('Ahmed Ali')
   await page.getByLabel(fieldTexts.person.consent.contact).fill('0501112233')
   await page.getByLabel(words.person.agreed).check()
   await save(page)
   await expect(page.getByLabel(fieldTexts.person.nationalId)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel(fieldTexts.person.name)).toHaveValue('Layla Ahmed')
-  await page.getByLabel(fieldTexts.person.nationalId).fill(saudiId(second))
+  await page.getByLabel(fieldTexts.person.nationalId).fill(createSaudiId(second))
   await save(page)
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText(words.complete, { exact: true })).toBeVisible()
@@ -141,9 +141,9 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   // it is full: no way to add a member, and who goes there all the same is told
   await expect(page.getByRole('link', { name: words.member.add })).toHaveCount(0)
   await expect(page.getByText(words.member.full.replace('{{limit}}', '2'))).toBeVisible()
-  const refused = await memberOf(asAdmin, id, 'One too many', saudiId(serialOf()))
+  const refused = await memberOf(asAdmin, id, 'One too many', createSaudiId(serialOf()))
   expect([refused.status, (await refused.json()).fields[0].code]).toEqual([400, 'too-many'])
-  await accessible(page)
+  await expectAccessible(page)
 
   // somebody is taken out, and brought back at once
   await page.getByRole('button', { name: new RegExp(words.removePerson.replace('{{name}}', '.*Layla Ahmed.*')) }).click()
@@ -156,7 +156,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText(words.paid, { exact: true })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await row.getByRole('button', { name: `${texts.admin.list.remove}: ${name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(texts.messages.confirmDelete)).toBeVisible()
@@ -170,8 +170,8 @@ test('a team with its coach and members is entered, its limits hold, and it is d
 
 test('a national ID is shown one at a time, to who says why', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams
-  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, unique('Oryx'))
-  const ids = [saudiId(serialOf()), saudiId(serialOf())] as const
+  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, createUniqueName('Oryx'))
+  const ids = [createSaudiId(serialOf()), createSaudiId(serialOf())] as const
   for (const [at, id] of ids.entries()) await memberOf(asAdmin, team._id, `Member ${at}`, id)
   await page.goto(`/admin/team/${team._id}/view`)
   const shown = (at: 0 | 1) => page.getByText(ids[at], { exact: true })
@@ -185,7 +185,7 @@ test('a national ID is shown one at a time, to who says why', async ({ adminPage
   await page.getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member 0\u2069`)) }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()
   await expect(page.getByText(words.reveal.short.replace('{{min}}', '3'))).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await reveal(0)
   await expect(shown(0)).toBeVisible()
@@ -210,7 +210,7 @@ test('scores are typed with a live total, faults are told at their field, and an
   asAdmin,
 }) => {
   const words = texts.adminTeams.scores
-  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, unique('Lynx'))
+  const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, createUniqueName('Lynx'))
   await page.goto(`/admin/team/${team._id}/view#scores`)
   const place = (number: number) => page.getByRole('group', { name: words.places.r.replace('{{number}}', String(number)), exact: true })
   const total = (points: string) => expect(page.getByText(`${words.total}: ${points}`)).toBeVisible()
@@ -234,7 +234,7 @@ test('scores are typed with a live total, faults are told at their field, and an
   await other.getByLabel(words.key).fill('final')
   await other.getByLabel(words.score).fill('9')
   await total('109.5')
-  await accessible(page)
+  await expectAccessible(page)
   await save(page)
   await expect(place(2).getByText(words.badTime)).toBeVisible()
   await expect(place(2).getByLabel(words.time)).toBeFocused()
@@ -276,7 +276,7 @@ test('teams are exported with the columns of their competition, and all people o
   const words = texts.adminTeams
   const competition = await competitionOf(asAdmin)
   const team = await teamOf(asAdmin, competition.id, '=Formula')
-  const id = saudiId(serialOf())
+  const id = createSaudiId(serialOf())
   await memberOf(asAdmin, team._id, 'Sara', id)
   await page.goto(`/admin/teams?competition=${competition.id}`)
   await expect(page.getByRole('row', { name: /=Formula/ })).toBeVisible()
@@ -287,7 +287,7 @@ test('teams are exported with the columns of their competition, and all people o
   const menu = page.getByRole('button', { name: words.exportMenu })
   const one = await fileOf(async () => {
     await menu.click()
-    await accessible(page)
+    await expectAccessible(page)
     await page.getByRole('menuitem', { name: competition.name[language], exact: true }).click()
   })
   expect(one.name).toBe(`teams-${competition.slug}.csv`)
@@ -317,7 +317,7 @@ test('teams are imported: faults are shown with their lines first, then a good f
 }) => {
   const words = texts.adminTeams.import
   const competition = await competitionOf(asAdmin)
-  const name = unique('Palms')
+  const name = createUniqueName('Palms')
   const head =
     'team_name,school,competition,coach_name,coach_email,coach_phone,member1_name,member1_national_id,member1_dob,member1_gender,member1_guardian,member1_guardian_contact,member2_name,member2_national_id,member2_dob,member2_gender,member2_guardian,member2_guardian_contact'
   const person = (nationalId: string) => `Sara,${nationalId},${year - 12}-03-04,female,Huda,0501234567`
@@ -328,14 +328,14 @@ test('teams are imported: faults are shown with their lines first, then a good f
       `\uFEFF${head}\r\n${name},Al Noor,${competition.slug},Omar,omar@school.test,0501234567,${ids.map(person).join(',')}\r\n`,
     ),
   })
-  const [a, b] = [saudiId(serialOf()), saudiId(serialOf())]
+  const [a, b] = [createSaudiId(serialOf()), createSaudiId(serialOf())]
   await page.goto('/admin/teams')
   await page.getByRole('button', { name: words.title }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type="file"]').setInputFiles(file(a, '123'))
   await expect(dialog.getByRole('row', { name: /2 member2_national_id/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: texts.admin.import.run, exact: true })).toBeDisabled()
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.locator('input[type="file"]').setInputFiles(file(a, b))
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await dialog.getByRole('button', { name: texts.admin.import.run, exact: true }).click()

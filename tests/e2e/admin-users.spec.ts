@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { admin } from './support/admin.ts'
-import { accessible, expect, test, unique } from './support/fixtures.ts'
-import { endSession, newPerson, signInAgain } from './support/people.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { createUser, endSession, signInAgain } from './support/people.ts'
 
 test('users are imported from a file: looked at, refused row by row, then taken whole', { tag: '@arabic' }, async ({
   adminPage: page,
@@ -9,7 +9,7 @@ test('users are imported from a file: looked at, refused row by row, then taken 
   texts,
 }) => {
   const number = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
-  const [name, first, second] = [unique('Imported'), number(), number()]
+  const [name, first, second] = [createUniqueName('Imported'), number(), number()]
   const csv = (rows: string[]) => ({
     name: 'users.csv',
     mimeType: 'text/csv',
@@ -35,12 +35,12 @@ test('users are imported from a file: looked at, refused row by row, then taken 
   ] as const)
     await expect(problems.getByRole('row').filter({ hasText: field })).toContainText(problem)
   await expect(run).toBeDisabled()
-  await accessible(page)
+  await expectAccessible(page)
 
   await file.setInputFiles(csv(good))
   await expect(dialog.getByRole('row')).toHaveCount(3)
   await expect(dialog.getByRole('row').nth(1)).toContainText(`+2010${first}0`)
-  await accessible(page)
+  await expectAccessible(page)
   await run.click()
   await expect(page.getByText(texts.messages.saved)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -52,7 +52,7 @@ test('users are imported from a file: looked at, refused row by row, then taken 
 })
 
 test('who saves a user second sees what the first changed, and nothing is lost', async ({ adminPage: page, asAdmin, texts }) => {
-  const person = await newPerson(asAdmin, 0)
+  const person = await createUser(asAdmin, 0)
   await page.goto(`/admin/users/${person.id}/edit`)
   const lastName = page.getByLabel(texts.adminUsers.lastName)
   await lastName.fill('Mine')
@@ -72,7 +72,7 @@ test('who saves a user second sees what the first changed, and nothing is lost',
   const dialog = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
   await expect(dialog.getByRole('row', { name: new RegExp(texts.adminUsers.firstName) })).toContainText('Theirs')
   await expect(dialog.getByRole('row', { name: new RegExp(texts.adminUsers.lastName) })).toContainText('Mine')
-  await accessible(page)
+  await expectAccessible(page)
   // looking on without choosing loses nothing
   await page.keyboard.press('Escape')
   await expect(lastName).toHaveValue('Mine')
@@ -83,7 +83,7 @@ test('who saves a user second sees what the first changed, and nothing is lost',
 })
 
 test('who saves a question second may take what the first wrote', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
-  const question = unique('When')
+  const question = createUniqueName('When')
   const form = { name_en: question, name: 'متى؟', description_en: 'Soon', description: 'قريبًا', status: 'false' }
   const send = (method: string, body: object) =>
     asAdmin(`${paths.adminFaqs}/`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -132,7 +132,7 @@ test('what a user form refuses is told as the specification words it', async ({ 
   await save.click()
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
   await expect(page.getByLabel(texts.adminUsers.firstName)).toBeFocused()
-  const person = await newPerson(asAdmin, 0)
+  const person = await createUser(asAdmin, 0)
   await page.goto(`/admin/users/${person.id}/edit`)
   const passwords = page.locator('input[autocomplete="new-password"]')
   await passwords.nth(0).fill('one long password')

@@ -1,4 +1,4 @@
-import { accessible, expect, test } from './support/fixtures.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('a visitor goes from the home page to an event and its ranking', async ({ page, at, texts }) => {
   await page.goto(at('/'))
@@ -191,7 +191,7 @@ test.describe('the simulator', () => {
     await send.click()
     await expect(dialog.getByRole('alert')).toHaveText(texts.messages.downloadIncomplete)
     await expect(dialog.locator('input[name="name"]')).toBeFocused()
-    await accessible(page)
+    await expectAccessible(page)
     await dialog.locator('input[name="name"]').fill('مريم Saleh')
     await send.click()
     await expect(dialog.locator('input[name="email"]')).toBeFocused()

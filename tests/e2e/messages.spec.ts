@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin } from './support/admin.ts'
-import { expect, test, unique } from './support/fixtures.ts'
+import { createUniqueName, expect, test } from './support/fixtures.ts'
 
 const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
@@ -47,7 +47,7 @@ test('a sign-out that the server does not hear of is told, and this browser forg
 test('an event that is not saved: the server’s words, or that the error is unknown', async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
-  const title = unique('Refused')
+  const title = createUniqueName('Refused')
   for (const i of [0, 1]) {
     await texted.locator('input').nth(i).fill(title)
     await texted.locator('textarea').nth(i).fill('Kept')

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { specificationRoutes } from '../published/specification-pages.ts'
-import { accessible, accessibleInBothSchemes, expect, test } from './support/fixtures.ts'
-import { addressOf, publicRoutes } from './support/page-addresses.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 for (const route of publicRoutes)
   test(`${route} stands in its language, says what it is, and is accessible in both schemes`, { tag: '@bilingual' }, async ({
@@ -10,7 +10,7 @@ for (const route of publicRoutes)
     language,
     asAdmin,
   }) => {
-    const reply = await page.goto(at(await addressOf(route, asAdmin)))
+    const reply = await page.goto(at(await getPageAddress(route, asAdmin)))
     // a page is either for search engines, with one address a language, or kept from them by its header and its head
     const listed = (await page.locator('link[rel="canonical"]').count()) === 1
     expect(reply?.headers()['x-robots-tag']).toBe(listed ? undefined : 'noindex')
@@ -19,7 +19,7 @@ for (const route of publicRoutes)
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(page.locator('h1')).toHaveCount(1)
     expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
-    await accessibleInBothSchemes(page)
+    await expectAccessibleInBothSchemes(page)
   })
 
 test('search engines find each page once in each language', { tag: '@bilingual' }, async ({ page, at, language, baseURL }) => {
@@ -48,7 +48,7 @@ test('an unknown path is not found, and leads home', async ({ page, at, texts })
   const reply = await page.goto(at('/no/such/page'))
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: texts.messages.pageNotFound })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: texts.messages.backHome }).click()
   await expect(page.locator('#simulator')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { accessible, expect, test } from './support/fixtures.ts'
-import { password, teamToPay } from './support/teams.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { createUnpaidTeam, password } from './support/teams.ts'
 
 /** On the gateway's page: one of its buttons, and the way back. */
 const atGateway = async (page: Page, action: 'authorise' | 'decline' | 'cancel' | 'hold') => {
@@ -19,23 +19,23 @@ const signIn = async (page: Page, email: string) => {
 }
 
 test('a student signs in, pays for the team, and prints the receipt', { tag: '@bilingual' }, async ({ page, at, texts }) => {
-  const team = await teamToPay()
+  const team = await createUnpaidTeam()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, team.email)
   await page.waitForURL(/\/payment\/telr/)
   await expect(page.getByText(team.name)).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: words.pay }).click()
   await atGateway(page, 'authorise')
   await expect(page.getByRole('heading', { name: words.states.paid.title })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: words.receiptLink }).click()
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
   await expect(page.getByText(team.name)).toBeVisible()
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeHidden()
@@ -47,13 +47,13 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await page.goto(at('/account/payments'))
   const card = page.getByRole('listitem').filter({ hasText: team.name })
   await expect(card).toContainText(words.states.paid.title)
-  await accessible(page)
+  await expectAccessible(page)
   await card.getByRole('link', { name: words.receiptLink }).click()
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
 test('what was declined or cancelled is told, and can be tried again; what is held is not paid twice', async ({ page, at, texts }) => {
-  const team = await teamToPay()
+  const team = await createUnpaidTeam()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, team.email)
@@ -64,32 +64,32 @@ test('what was declined or cancelled is told, and can be tried again; what is he
     await page.getByRole('button', { name: words.pay }).click()
     await atGateway(page, action)
     await expect(page.getByRole('heading', { name: words.states[state].title })).toBeVisible()
-    await accessible(page)
+    await expectAccessible(page)
     await page.getByRole('link', { name: words.again }).click()
   }
   await page.getByRole('button', { name: words.pay }).click()
   await atGateway(page, 'hold')
   await expect(page.getByRole('heading', { name: words.states.held.title })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await expect(page.getByRole('heading', { name: words.states.held.title })).toBeVisible()
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
 })
 
 test("somebody else's team and payment are not there", { tag: '@arabic' }, async ({ page, at, texts }) => {
-  const [team, other] = [await teamToPay(), await teamToPay()]
+  const [team, other] = [await createUnpaidTeam(), await createUnpaidTeam()]
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, other.email)
   await expect(page.getByRole('heading', { name: texts.payment.missing.title })).toBeVisible()
   await expect(page.getByText(team.name)).toHaveCount(0)
-  await accessible(page)
+  await expectAccessible(page)
   await page.goto(at(`/payment/receipt/${team.id}`))
   await expect(page.getByRole('heading', { name: texts.payment.missingPayment.title })).toBeVisible()
 })
 
 test('administrators see what happened, mark, refund and compare', async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminPayments
-  const team = await teamToPay()
+  const team = await createUnpaidTeam()
   const began = await asAdmin(paths.payments, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -100,7 +100,7 @@ test('administrators see what happened, mark, refund and compare', async ({ admi
   await page.goto(`/admin/payments?s=${team.name.slice(-6)}`)
   await expect(page.getByText(team.name)).toBeVisible()
   await expect(page.getByRole('link', { name: texts.admin.nav.payments })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `${words.open}: ${team.name}` }).click()
@@ -113,12 +113,12 @@ test('administrators see what happened, mark, refund and compare', async ({ admi
       return dialog.getByRole('button', { name: words.refund }).isVisible()
     })
     .toBe(true)
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: words.refund }).click()
   await dialog.getByRole('button', { name: words.refund }).click()
   await expect(dialog.getByText(words.reasonMissing)).toBeVisible()
   await dialog.getByRole('textbox', { name: words.reason }).fill('The team cannot come')
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: words.refund }).click()
   await expect(dialog.getByText(words.step['refund-asked'])).toBeVisible()
   await expect(dialog.getByText(words.states.refunded).first()).toBeVisible()
@@ -134,5 +134,5 @@ test('administrators see what happened, mark, refund and compare', async ({ admi
   await dialog.getByRole('button', { name: words.reconcileNow }).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(dialog.getByText(team.name)).toHaveCount(0)
-  await accessible(page)
+  await expectAccessible(page)
 })

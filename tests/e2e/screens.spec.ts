@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { newPerson } from './support/people.ts'
+import { createUser } from './support/people.ts'
 
 /** The path of a link, without the language that it carries. */
 const pathOf = (href: string | null) => new URL(href ?? '', 'http://here').pathname.replace(/(.)\/$/, '$1')
@@ -91,7 +91,7 @@ test('a student signs in at the login page, and is at home afterwards', { tag: '
   asAdmin,
   language,
 }) => {
-  const student = await newPerson(asAdmin, 0)
+  const student = await createUser(asAdmin, 0)
   await page.goto(at('/login/'))
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()

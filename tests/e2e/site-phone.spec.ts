@@ -1,12 +1,12 @@
-import { accessible, expect, test } from './support/fixtures.ts'
-import { addressOf, publicRoutes } from './support/page-addresses.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 test('the menu of a phone opens, holds the focus and leads on', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/'))
   await page.getByRole('button', { name: texts.nav.openMenu }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   for (let i = 0; i < 12; i++) await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')))).toBe(
     true,
@@ -18,10 +18,10 @@ test('the menu of a phone opens, holds the focus and leads on', { tag: '@bilingu
 
 for (const route of publicRoutes)
   test(`${route} fits a phone and is accessible there`, { tag: '@bilingual' }, async ({ page, at, asAdmin }) => {
-    await page.goto(at(await addressOf(route, asAdmin)))
+    await page.goto(at(await getPageAddress(route, asAdmin)))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    await accessible(page)
+    await expectAccessible(page)
   })
 
 test('text grows to twice its size without loss', { tag: '@bilingual' }, async ({ page, at }) => {

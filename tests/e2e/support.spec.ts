@@ -1,5 +1,5 @@
-import { expect, test, unique } from './support/fixtures.ts'
-import { mailTo } from './support/mail.ts'
+import { createUniqueName, expect, test } from './support/fixtures.ts'
+import { waitForMail } from './support/mail.ts'
 
 test('an issue is reported, at most 300 words of it', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/support/'))
@@ -14,7 +14,7 @@ test('an issue is reported, at most 300 words of it', { tag: '@arabic' }, async 
   await expect(page.getByText(words(301))).toBeVisible()
   await page.locator('button[type="submit"]').click()
   await expect(page.locator('textarea')).toHaveAttribute('aria-invalid', 'true')
-  const story = unique('The robot turns left')
+  const story = createUniqueName('The robot turns left')
   await page.locator('textarea').fill(story)
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
@@ -32,5 +32,5 @@ test('a message to the organizers survives a lost connection', async ({ page, at
   await context.setOffline(false)
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
-  expect((await mailTo('hello@botola.example')).text).toContain('Hello')
+  expect((await waitForMail('hello@botola.example')).text).toContain('Hello')
 })

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freshDatabase } from '../support/database.ts'
-import { folderFor, type Running, start } from './processes.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { createDataFolderFor, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let folder: ReturnType<typeof folderFor>
-const running: Running[] = []
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
+let folder: ReturnType<typeof createDataFolderFor>
+const running: RunningScript[] = []
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  folder = folderFor(user)
+  fresh = await createTestDatabase()
+  folder = createDataFolderFor(user)
 })
 afterAll(async () => {
   for (const each of running) await each.kill()
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A server on the database of this test. Its pages have to be built, as `npm test` does before. */
 const serve = async () => {
-  const server = start(
+  const server = startScript(
     'server/main.ts',
     {
       NODE_ENV: 'production',

@@ -4,19 +4,19 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { findLockOwner } from '#server/db/embedded/lock-owner.ts'
 import {
-  folderFor,
-  killAllIn,
-  moment,
-  postmasterOf,
-  processesIn,
-  type Running,
-  type Starter,
-  starters,
-  startUser,
-  times,
+  createDataFolderFor,
+  killProcessesIn,
+  listProcessesIn,
+  type RunningScript,
+  readPostmasterPid,
+  repetitions,
+  type SystemUser,
+  startDatabaseClient,
+  systemUsers,
+  waitRandomTime,
 } from './processes.ts'
 
-const acknowledged = ({ lines }: Running) => lines.filter((line) => /^\d+$/.test(line))
+const acknowledged = ({ lines }: RunningScript) => lines.filter((line) => /^\d+$/.test(line))
 
 /** A connection to the database of a folder, which may be starting. */
 const connect = async (folder: string): Promise<pg.Client> => {
@@ -26,7 +26,7 @@ const connect = async (folder: string): Promise<pg.Client> => {
     return client
   } catch (error) {
     if (!['57P03', 'ECONNREFUSED', 'ENOENT'].includes((error as { code?: string }).code ?? '')) throw error
-    await moment(200)
+    await waitRandomTime(200)
     return connect(folder)
   }
 }
@@ -45,24 +45,24 @@ const cleanups: (() => void)[] = []
 afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
-const folderOf = (starter: Starter) => {
-  const folder = folderFor(starter)
+const folderOf = (starter: SystemUser) => {
+  const folder = createDataFolderFor(starter)
   cleanups.push(() => {
-    killAllIn(folder.path)
+    killProcessesIn(folder.path)
     folder.remove()
   })
   return folder.path
 }
 
-describe.each(starters)('started by $name', (starter) => {
+describe.each(systemUsers)('started by $name', (starter) => {
   const kinds = {
-    'the process alone': async (user: Running) => user.kill(),
-    'the process and its database': async (user: Running, folder: string) => {
-      process.kill(postmasterOf(folder), 'SIGKILL')
+    'the process alone': async (user: RunningScript) => user.kill(),
+    'the process and its database': async (user: RunningScript, folder: string) => {
+      process.kill(readPostmasterPid(folder), 'SIGKILL')
       await user.kill()
     },
-    'every process there is': async (user: Running, folder: string) => {
-      killAllIn(folder)
+    'every process there is': async (user: RunningScript, folder: string) => {
+      killProcessesIn(folder)
       await user.kill()
     },
   }
@@ -72,33 +72,33 @@ describe.each(starters)('started by $name', (starter) => {
     async (_, kill) => {
       const folder = folderOf(starter)
       let all: string[] = []
-      for (let round = 0; round < times; round++) {
-        const user = startUser(folder, starter, 'write')
+      for (let round = 0; round < repetitions; round++) {
+        const user = startDatabaseClient(folder, starter, 'write')
         await user.line('open')
-        await moment(120)
+        await waitRandomTime(120)
         await kill(user, folder)
         all = all.concat(acknowledged(user))
       }
-      const last = startUser(folder, starter)
+      const last = startDatabaseClient(folder, starter)
       await last.line('open')
       expect(await lost(folder, all)).toBe(0)
       expect(all.length).toBeGreaterThan(0)
       expect(await last.stop()).toBe(0)
-      expect(processesIn(folder)).toEqual([])
+      expect(listProcessesIn(folder)).toEqual([])
     },
     120_000,
   )
 
   test('kill -9 of the database under a living process: it comes back by itself', async () => {
     const folder = folderOf(starter)
-    const user = startUser(folder, starter, 'write')
+    const user = startDatabaseClient(folder, starter, 'write')
     await user.line('open')
-    for (let round = 0; round < times; round++) {
-      await moment(60)
-      const killed = postmasterOf(folder)
+    for (let round = 0; round < repetitions; round++) {
+      await waitRandomTime(60)
+      const killed = readPostmasterPid(folder)
       process.kill(killed, 'SIGKILL')
       // Orphaned backends of the killed server go on for a moment.
-      const isReplaced = () => existsSync(`${folder}/pg/data/postmaster.pid`) && postmasterOf(folder) !== killed
+      const isReplaced = () => existsSync(`${folder}/pg/data/postmaster.pid`) && readPostmasterPid(folder) !== killed
       await expect.poll(isReplaced, { timeout: 60_000 }).toBe(true)
       // Numbers are moments: one after the start was written to the new server.
       const then = process.hrtime.bigint()
@@ -106,73 +106,77 @@ describe.each(starters)('started by $name', (starter) => {
     }
     expect(await lost(folder, acknowledged(user))).toBe(0)
     expect(await user.stop()).toBe(0)
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
   test('kill -9 in the middle of a start', async () => {
     const folder = folderOf(starter)
     await (async () => {
-      const first = startUser(folder, starter)
+      const first = startDatabaseClient(folder, starter)
       await first.line('open')
       await first.stop()
     })()
-    for (let round = 0; round < times; round++) {
-      const user = startUser(folder, starter)
+    for (let round = 0; round < repetitions; round++) {
+      const user = startDatabaseClient(folder, starter)
       await user.line('starting')
-      await moment(100)
-      if (round % 2) killAllIn(folder)
+      await waitRandomTime(100)
+      if (round % 2) killProcessesIn(folder)
       await user.kill()
     }
-    const last = startUser(folder, starter)
+    const last = startDatabaseClient(folder, starter)
     await last.line('open')
     expect(await last.stop()).toBe(0)
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
   test('kill -9 in the middle of the first start', async () => {
-    for (let round = 0; round < times; round++) {
+    for (let round = 0; round < repetitions; round++) {
       const folder = folderOf(starter)
-      const user = startUser(folder, starter)
+      const user = startDatabaseClient(folder, starter)
       await user.line('starting')
-      await moment(600)
-      if (round % 2) killAllIn(folder)
+      await waitRandomTime(600)
+      if (round % 2) killProcessesIn(folder)
       await user.kill()
-      const next = startUser(folder, starter)
+      const next = startDatabaseClient(folder, starter)
       await next.line('open')
       expect(await next.stop()).toBe(0)
-      expect(processesIn(folder)).toEqual([])
+      expect(listProcessesIn(folder)).toEqual([])
       expect(findLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
     }
   }, 120_000)
 
   test('two first starts at once share one database; the last to leave stops it', async () => {
-    for (let round = 0; round < Math.ceil(times / 2); round++) {
+    for (let round = 0; round < Math.ceil(repetitions / 2); round++) {
       const folder = folderOf(starter)
-      const users = [startUser(folder, starter, 'write'), startUser(folder, starter, 'write'), startUser(folder, starter, 'write')]
+      const users = [
+        startDatabaseClient(folder, starter, 'write'),
+        startDatabaseClient(folder, starter, 'write'),
+        startDatabaseClient(folder, starter, 'write'),
+      ]
       await Promise.all(users.map((user) => user.line('open')))
-      const [one, two, three] = users as [Running, Running, Running]
+      const [one, two, three] = users as [RunningScript, RunningScript, RunningScript]
       expect(await one.stop()).toBe(0)
       const before = two.lines.length
       await expect.poll(() => two.lines.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
       expect(await lost(folder, users.flatMap(acknowledged))).toBe(0)
       expect(await Promise.all([two.stop(), three.stop()])).toEqual([0, 0])
-      expect(processesIn(folder)).toEqual([])
+      expect(listProcessesIn(folder)).toEqual([])
     }
   }, 120_000)
 
   test('one starts while another stops', async () => {
     const folder = folderOf(starter)
-    let current = startUser(folder, starter)
+    let current = startDatabaseClient(folder, starter)
     await current.line('open')
-    for (let round = 0; round < times * 2; round++) {
-      const next = startUser(folder, starter)
+    for (let round = 0; round < repetitions * 2; round++) {
+      const next = startDatabaseClient(folder, starter)
       await next.line('starting')
-      await moment(40)
+      await waitRandomTime(40)
       expect(await current.stop()).toBe(0)
       await next.line('open')
       current = next
     }
     expect(await current.stop()).toBe(0)
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { openPayments, type Payments } from '../api/payments-support.ts'
-import { start } from './processes.ts'
+import { type PaymentsApp, startPaymentsApp } from '../api/payments-support.ts'
+import { startScript } from './processes.ts'
 
 /** A process that is killed (SIGKILL) while it waits for the gateway: before the gateway did its part, and after. The next process goes on. */
-let t: Payments
+let t: PaymentsApp
 let name: string
 beforeAll(async () => {
-  t = await openPayments()
+  t = await startPaymentsApp()
   name = (await t.query('select current_database() as name'))[0].name
 })
 afterAll(() => t.close())
@@ -27,7 +27,7 @@ const killed = async (
     ID: id,
     PAYER: t.owner.id,
   }
-  const running = start('tests/faults/payment-user.ts', env, { name: 'this user', ids: undefined })
+  const running = startScript('tests/faults/payment-user.ts', env, { name: 'this user', ids: undefined })
   await running.line('begins')
   await vi.waitFor(async () => expect((await t.telr.asked()).length).toBe(before + 1), { timeout: 20_000, interval: 20 })
   await running.kill()

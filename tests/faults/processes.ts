@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { dataFolder } from '../support/data-folder.ts'
+import { createDataFolder } from '../support/data-folder.ts'
 
 /** Who starts the process: this user, or (when this is root) an ordinary one. */
-export type Starter = { name: string; ids: { uid: number; gid: number } | undefined }
-export const starters: Starter[] =
+export type SystemUser = { name: string; ids: { uid: number; gid: number } | undefined }
+export const systemUsers: SystemUser[] =
   process.getuid?.() === 0
     ? [
         { name: 'root', ids: undefined },
@@ -15,11 +15,11 @@ export const starters: Starter[] =
     : [{ name: 'an ordinary user', ids: undefined }]
 
 /** How often each kill is tried; the bench sets more. */
-export const times = Number(process.env.BOTOLA_FAULTS ?? 5)
+export const repetitions = Number(process.env.BOTOLA_FAULTS ?? 5)
 
 /** A throw-away `DATA_DIR` that belongs to the starter. */
-export const folderFor = ({ ids }: Starter, name?: string) => {
-  const folder = dataFolder(name)
+export const createDataFolderFor = ({ ids }: SystemUser, name?: string) => {
+  const folder = createDataFolder(name)
   if (ids) {
     mkdirSync(folder.path, { recursive: true })
     chownSync(folder.path, ids.uid, ids.gid)
@@ -28,7 +28,7 @@ export const folderFor = ({ ids }: Starter, name?: string) => {
 }
 
 /** A process under test and what it has said. */
-export type Running = {
+export type RunningScript = {
   child: ChildProcess
   lines: string[]
   /** Resolves with the line that begins so; rejects when the process ends without. */
@@ -41,7 +41,7 @@ export type Running = {
 }
 
 /** Starts a script of this project under the Node of this process. */
-export const start = (script: string, env: Record<string, string>, { ids }: Starter): Running => {
+export const startScript = (script: string, env: Record<string, string>, { ids }: SystemUser): RunningScript => {
   const child = spawn(process.execPath, [resolve(script)], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,21 +96,21 @@ export const start = (script: string, env: Record<string, string>, { ids }: Star
 }
 
 /** The user of the database (tests/faults/user-of-database.ts) on a folder. */
-export const startUser = (folder: string, starter: Starter, mode = 'idle') =>
-  start('tests/faults/user-of-database.ts', { DATA_DIR: folder, MODE: mode }, starter)
+export const startDatabaseClient = (folder: string, starter: SystemUser, mode = 'idle') =>
+  startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, MODE: mode }, starter)
 
-const stateOf = (pid: string) => {
+const readProcessState = (pid: string) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.charAt(stat.lastIndexOf(')') + 2)
 }
 
 /** Numbers of the living processes that work below a folder: the database's. */
-export const processesIn = (folder: string): number[] =>
+export const listProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) && stateOf(pid) !== 'Z'
+        return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) && readProcessState(pid) !== 'Z'
       } catch {
         return false
       }
@@ -118,11 +118,12 @@ export const processesIn = (folder: string): number[] =>
     .map(Number)
 
 /** The main process of the database of a `DATA_DIR`. */
-export const postmasterOf = (folder: string): number => Number.parseInt(readFileSync(join(folder, 'pg/data/postmaster.pid'), 'utf8'), 10)
+export const readPostmasterPid = (folder: string): number =>
+  Number.parseInt(readFileSync(join(folder, 'pg/data/postmaster.pid'), 'utf8'), 10)
 
 /** kill -9 of everything that works below a folder. */
-export const killAllIn = (folder: string): void => {
-  for (const pid of processesIn(folder))
+export const killProcessesIn = (folder: string): void => {
+  for (const pid of listProcessesIn(folder))
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
@@ -131,4 +132,4 @@ export const killAllIn = (folder: string): void => {
 }
 
 /** A moment between now and `most` milliseconds. The faults are worth something only because the moment is random. */
-export const moment = (most: number) => new Promise((now) => setTimeout(now, Math.random() * most))
+export const waitRandomTime = (most: number) => new Promise((now) => setTimeout(now, Math.random() * most))

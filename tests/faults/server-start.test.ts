@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { dataFolder } from '../support/data-folder.ts'
-import { killAllIn, moment, processesIn, start, times } from './processes.ts'
+import { createDataFolder } from '../support/data-folder.ts'
+import { killProcessesIn, listProcessesIn, repetitions, startScript, waitRandomTime } from './processes.ts'
 
-const folder = dataFolder()
+const folder = createDataFolder()
 afterAll(() => {
-  killAllIn(folder.path)
+  killProcessesIn(folder.path)
   folder.remove()
 })
 
 /** The server itself. Its pages have to be built, as `npm test` does before. */
 const serve = (port = 0) =>
-  start(
+  startScript(
     'server/main.ts',
     { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error' },
     { name: 'this user', ids: undefined },
@@ -20,14 +20,14 @@ const serve = (port = 0) =>
 
 describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
   test('a signal at any moment of a start leaves nothing running', async () => {
-    for (let round = 0; round < times * 2; round++) {
+    for (let round = 0; round < repetitions * 2; round++) {
       const server = serve()
-      await moment(1500)
+      await waitRandomTime(1500)
       server.child.kill(round % 2 ? 'SIGTERM' : 'SIGINT')
       const { code, signal } = await server.ended
       // Before its code was loaded the signal ends Node itself; later the server ends by itself.
       expect([code, signal]).toEqual(code === 0 ? [0, null] : [null, round % 2 ? 'SIGTERM' : 'SIGINT'])
-      expect(processesIn(folder.path)).toEqual([])
+      expect(listProcessesIn(folder.path)).toEqual([])
     }
   }, 120_000)
 
@@ -39,6 +39,6 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
     expect(second.errors).toMatch(/^Port \d+ is taken: stop the other program or set PORT to a free one\.$/m)
     expect((await fetch(`${address}/api/events/`)).status).toBe(200)
     expect(await first.stop()).toBe(0)
-    expect(processesIn(folder.path)).toEqual([])
+    expect(listProcessesIn(folder.path)).toEqual([])
   }, 60_000)
 })

@@ -4,35 +4,44 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSy
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { folderFor, killAllIn, postmasterOf, processesIn, type Starter, start, starters, startUser } from './processes.ts'
+import {
+  createDataFolderFor,
+  killProcessesIn,
+  listProcessesIn,
+  readPostmasterPid,
+  type SystemUser,
+  startDatabaseClient,
+  startScript,
+  systemUsers,
+} from './processes.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
-const folderOf = (starter: Starter, name?: string) => {
-  const folder = folderFor(starter, name)
+const folderOf = (starter: SystemUser, name?: string) => {
+  const folder = createDataFolderFor(starter, name)
   cleanups.push(() => {
-    killAllIn(folder.path)
+    killProcessesIn(folder.path)
     folder.remove()
   })
   return folder.path
 }
 
 /** Starts once, says who the database was, and stops. */
-const onceThrough = async (folder: string, starter: Starter) => {
-  const user = startUser(folder, starter)
+const onceThrough = async (folder: string, starter: SystemUser) => {
+  const user = startDatabaseClient(folder, starter)
   await user.line('open')
-  const pid = postmasterOf(folder)
+  const pid = readPostmasterPid(folder)
   const lock = readFileSync(join(folder, 'pg/data/postmaster.pid'), 'utf8')
   expect(await user.stop()).toBe(0)
-  expect(processesIn(folder)).toEqual([])
+  expect(listProcessesIn(folder)).toEqual([])
   return { pid, lock }
 }
 
 /** What a start that must fail says. */
-const refusal = async (folder: string, starter: Starter) => {
-  const { code, errors } = await startUser(folder, starter).ended
+const refusal = async (folder: string, starter: SystemUser) => {
+  const { code, errors } = await startDatabaseClient(folder, starter).ended
   expect(code).toBe(1)
   expect(errors.trim().split('\n')).toHaveLength(1)
   return errors.trim()
@@ -57,7 +66,7 @@ const putLock = (folder: string, lock: string, pid: number) => {
   chownSync(file, uid, gid)
 }
 
-describe.each(starters)('started by $name', (starter) => {
+describe.each(systemUsers)('started by $name', (starter) => {
   test('another program carries the number of a dead server: it is left alone and the database starts', async () => {
     const folder = folderOf(starter)
     const { lock } = await onceThrough(folder, starter)
@@ -100,7 +109,7 @@ describe.each(starters)('started by $name', (starter) => {
     await onceThrough(folder, starter)
     rmSync(join(folder, 'pg/data/global/pg_control'))
     expect(await refusal(folder, starter)).toMatch(/^The database could not start: could not open file .*pg_control.*server\.log/)
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   })
 
   test('a file stands where the data folder should be', async () => {
@@ -112,7 +121,7 @@ describe.each(starters)('started by $name', (starter) => {
 })
 
 const root = process.getuid?.() === 0
-const [asRoot, asOrdinary = asRoot] = starters as [Starter, Starter?]
+const [asRoot, asOrdinary = asRoot] = systemUsers as [SystemUser, SystemUser?]
 
 describe.runIf(root)('where only root can prepare it', () => {
   test('a folder that an ordinary user may not write to', async () => {
@@ -162,7 +171,7 @@ describe.runIf(root)('where only root can prepare it', () => {
       if (existsSync(`node_modules/${name}`)) cpSync(`node_modules/${name}`, join(home, 'node_modules', name), { recursive: true })
     chmodSync(home, 0o700)
     const folder = folderOf(asRoot)
-    const user = start(join(home, 'tests/faults/user-of-database.ts'), { DATA_DIR: folder }, asRoot)
+    const user = startScript(join(home, 'tests/faults/user-of-database.ts'), { DATA_DIR: folder }, asRoot)
     await user.line('open')
     expect(await user.stop()).toBe(0)
     expect(existsSync(join(folder, 'pg/programs'))).toBe(true)
@@ -171,7 +180,7 @@ describe.runIf(root)('where only root can prepare it', () => {
 
 describe('a server of somebody else', () => {
   const refusalOf = async (url: string) => {
-    const { code, errors } = await start('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot).ended
+    const { code, errors } = await startScript('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot).ended
     expect(code).toBe(1)
     expect(errors).not.toContain('secret')
     return errors.trim()

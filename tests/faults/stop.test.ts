@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { freshDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
-import { folderFor, killAllIn, processesIn, type Running, start } from './processes.ts'
+import { createDataFolderFor, killProcessesIn, listProcessesIn, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }
 const cleanups: (() => unknown)[] = []
@@ -15,15 +15,15 @@ afterEach(async () => {
 
 /** The server itself. Its pages have to be built, as `npm test` does before. */
 const serve = async (env: Record<string, string> = {}) => {
-  const folder = folderFor(user)
-  const server = start(
+  const folder = createDataFolderFor(user)
+  const server = startScript(
     'server/main.ts',
     { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
     user,
   )
   cleanups.push(async () => {
     await server.kill()
-    killAllIn(folder.path)
+    killProcessesIn(folder.path)
     folder.remove()
   })
   return { server, folder: folder.path, address: (await server.line('Botola is at')).replace('Botola is at ', '') }
@@ -47,7 +47,7 @@ const hangRequest = async (address: string, folder: string) => {
   await expect.poll(async () => (await observer.query(waiting)).rows[0].n, { timeout: 20_000 }).toBeGreaterThan(0)
 }
 
-const logOf = ({ lines }: Running) => lines.join('\n')
+const logOf = ({ lines }: RunningScript) => lines.join('\n')
 
 describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', () => {
   test('after a deadline its connection is broken, and the process and its database end', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
     await hangRequest(address, folder)
     expect(await server.stop()).toBe(1)
     expect(logOf(server)).toContain('the stop took too long')
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
   test('a second signal breaks its connection at once', async () => {
@@ -67,11 +67,11 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
     expect((await server.ended).code).toBe(1)
     expect(logOf(server)).toContain('a second signal came')
     expect(logOf(server)).not.toContain('took too long')
-    expect(processesIn(folder)).toEqual([])
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
   test('the process ends although the database never answers again', async () => {
-    const fresh = await freshDatabase()
+    const fresh = await createTestDatabase()
     cleanups.push(fresh.drop)
     const proxy = await openDatabaseProxy(inject('cluster'))
     cleanups.push(proxy.close)

@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createFormHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
-import { formOf, picked } from '../api/events-support.ts'
+import { createForm, createImageFile } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; json: Record<string, unknown> }
@@ -57,10 +57,10 @@ describe('a form of visitors', () => {
   afterAll(() => running.close())
 
   it.each(forms)('%s takes its texts and no file', async (url, fields) => {
-    const send = async (more: object) => running.app.inject({ method: 'POST', url, ...(await formOf({ ...fields, ...more })) })
+    const send = async (more: object) => running.app.inject({ method: 'POST', url, ...(await createForm({ ...fields, ...more })) })
     const good = await send({})
     expect([200, 404], good.body).toContain(good.statusCode)
-    const refused = await send({ extra: picked(Buffer.alloc(3000, 1)) })
+    const refused = await send({ extra: createImageFile(Buffer.alloc(3000, 1)) })
     expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([400, 'bad-input', 'extra'])
     expect(running.app.formMemory.used()).toBe(0)
   })
@@ -73,7 +73,7 @@ describe('a form of visitors', () => {
 
   it('that was refused leaves its connection usable', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const { payload, headers } = await formOf({ extra: picked(Buffer.alloc(900_000, 1)) })
+    const { payload, headers } = await createForm({ extra: createImageFile(Buffer.alloc(900_000, 1)) })
     const send = () =>
       new Promise<[number | undefined, boolean]>((resolve, reject) => {
         const request = httpRequest(`${origin}${paths.contactUs}`, {
@@ -110,7 +110,7 @@ describe('a form of visitors', () => {
   })
 
   it('names a text that is too large', async () => {
-    const { payload, headers } = await formOf({ message: 'x'.repeat(formLimits.text + 1) })
+    const { payload, headers } = await createForm({ message: 'x'.repeat(formLimits.text + 1) })
     const reply = await running.app.inject({ method: 'POST', url: paths.contactUs, payload, headers })
     expect([reply.statusCode, reply.json().field]).toEqual([413, 'message'])
   })
@@ -137,7 +137,11 @@ describe('forms of one process', () => {
 
   it('take files in their file fields', async () => {
     await serve('cover', 'banner')
-    const form = await formOf({ name: 'Mona', cover: picked(Buffer.alloc(megabyte, 1)), banner: picked(Buffer.alloc(megabyte, 1)) })
+    const form = await createForm({
+      name: 'Mona',
+      cover: createImageFile(Buffer.alloc(megabyte, 1)),
+      banner: createImageFile(Buffer.alloc(megabyte, 1)),
+    })
     const reply = await app.inject({ method: 'POST', url: '/form', ...form })
     expect(reply.json()).toEqual({ names: ['name', 'cover', 'banner'] })
     expect(used()).toBe(0)
@@ -145,7 +149,10 @@ describe('forms of one process', () => {
 
   it('name the file that is too large', async () => {
     await serve('cover', 'banner')
-    const form = await formOf({ cover: picked(Buffer.alloc(10, 1)), banner: picked(Buffer.alloc(2 * megabyte + 1, 1)) })
+    const form = await createForm({
+      cover: createImageFile(Buffer.alloc(10, 1)),
+      banner: createImageFile(Buffer.alloc(2 * megabyte + 1, 1)),
+    })
     const reply = await app.inject({ method: 'POST', url: '/form', ...form })
     expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([413, 'picture-too-large', 'banner'])
     expect(used()).toBe(0)
@@ -171,7 +178,7 @@ describe('forms of one process', () => {
     first.request.end(end)
     expect(await first.reply).toMatchObject({ status: 200, json: { names: ['cover'] } })
     await vi.waitFor(() => expect(used()).toBe(0))
-    const form = await formOf({ cover: picked(Buffer.alloc(1_900_000, 1)) })
+    const form = await createForm({ cover: createImageFile(Buffer.alloc(1_900_000, 1)) })
     expect((await app.inject({ method: 'POST', url: '/form', ...form })).statusCode).toBe(200)
   })
 

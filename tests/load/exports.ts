@@ -15,12 +15,12 @@ export type ExportFigures = {
 }
 
 /** Resident memory of a process in MB (Linux). */
-const resident = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const readResidentMemory = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
 /** The token of an administrator. */
-export const adminToken = async (address: string, email: string, password: string): Promise<string> => {
+export const signInAsAdmin = async (address: string, email: string, password: string): Promise<string> => {
   const reply = await fetch(`${address}/api/adduser`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ export const adminToken = async (address: string, email: string, password: strin
  */
 export const measureExport = async (address: string, pid: number, token: string, path: string): Promise<ExportFigures> => {
   const headers = { authorization: token }
-  const before = resident(pid)
+  const before = readResidentMemory(pid)
   let most = before
   const call = async () => {
     const start = performance.now()
@@ -51,7 +51,7 @@ export const measureExport = async (address: string, pid: number, token: string,
   const othersDone = (async () => {
     while (going) {
       others.push(await call())
-      most = Math.max(most, resident(pid))
+      most = Math.max(most, readResidentMemory(pid))
       await new Promise((later) => setTimeout(later, 20))
     }
   })()
@@ -76,8 +76,8 @@ export const measureExport = async (address: string, pid: number, token: string,
     seconds,
     firstByte,
     grown: most - before,
-    otherMedian: middle(others),
+    otherMedian: median(others),
     slowestOther: Math.max(...others),
-    quietMedian: middle(quiet),
+    quietMedian: median(quiet),
   }
 }

@@ -17,56 +17,56 @@ const words =
   'الروبوت لا يتحرك بعد التحديث وكيف أسجل فريقي في المسابقة من فضلكم ساعدوني the robot does not move after the update how can I register my team for the next season thank you'.split(
     ' ',
   )
-const list = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(',')}]`
+const toSqlArray = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(',')}]`
 /** One of the texts, the first ones far more often: 'احمد' is in about three of ten rows. */
-const often = (texts: readonly string[], salt: number) =>
-  `(${list(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
+const pickSkewed = (texts: readonly string[], salt: number) =>
+  `(${toSqlArray(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
 /** Twelve words. */
-const sentence = (salt: number) => Array.from({ length: 12 }, (_, i) => often(words, salt + i * 598)).join(` || ' ' || `)
+const sentence = (salt: number) => Array.from({ length: 12 }, (_, i) => pickSkewed(words, salt + i * 598)).join(` || ' ' || `)
 /** One row every two minutes; the last one is now. */
 const at = `now() - ($1::int - n) * interval '2 minutes'`
 /** Ids in the order of time, as the server generates them. */
 const id = (kind: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
-const email = `${often(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
+const email = `${pickSkewed(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
 
 const statements = {
   users: `insert into users (id, role, first_name, last_name, email, phone, school, active, created_at, updated_at)
-    select ${id('u')}, case when n % 5000 = 0 then 'admin' when n % 7 = 0 then 'coach' else 'student' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
+    select ${id('u')}, case when n % 5000 = 0 then 'admin' when n % 7 = 0 then 'coach' else 'student' end, ${pickSkewed(firstNames, 7919)}, ${pickSkewed(lastNames, 104729)}, ${email},
       '+9665' || lpad(n::text, 8, '0'), 'School ' || n % 300, n % 11 <> 0, ${at}, ${at} from generate_series(1, $1::int) n`,
   downloads: `insert into downloads (id, name, email, phone, country, platform, user_type, created_at)
-    select ${id('d')}, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, '+2010' || lpad(n::text, 8, '0'), (array['egypt','saudi-arabia','jordan','kuwait'])[1 + n % 4],
+    select ${id('d')}, ${pickSkewed(firstNames, 7919)} || ' ' || ${pickSkewed(lastNames, 104729)}, ${email}, '+2010' || lpad(n::text, 8, '0'), (array['egypt','saudi-arabia','jordan','kuwait'])[1 + n % 4],
       case when n % 3 = 0 then 'mac' else 'win' end, case when n % 5 = 0 then 'coach' else 'student' end, ${at} from generate_series(1, $1::int) n`,
   messages: `insert into messages (id, kind, first_name, last_name, email, body, state, created_at, updated_at)
-    select ${id('m')}, case when n % 2 = 0 then 'issue' else 'contact' end, ${often(firstNames, 7919)}, ${often(lastNames, 104729)}, ${email},
+    select ${id('m')}, case when n % 2 = 0 then 'issue' else 'contact' end, ${pickSkewed(firstNames, 7919)}, ${pickSkewed(lastNames, 104729)}, ${email},
       ${sentence(1009)}, (array['closed','answered','closed','new'])[1 + n % 4], ${at}, ${at} from generate_series(1, $1::int) n`,
   audit_log: `insert into audit_log (id, at, actor_name, action, entity, entity_id, label, after)
     select ${id('a')}, ${at}, (array['Administrator','نورة الغامدي','Karim Farouk'])[1 + n % 3], (array['update','toggle','create','delete'])[1 + n % 4], (array['user','event','score','partner','faq'])[1 + n % 5],
-      md5(n::text), ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, jsonb_build_object('version', n) from generate_series(1, $1::int) n`,
+      md5(n::text), ${pickSkewed(firstNames, 7919)} || ' ' || ${pickSkewed(lastNames, 104729)}, jsonb_build_object('version', n) from generate_series(1, $1::int) n`,
   teams: `insert into teams (id, competition_id, team_no, name, school, stage, age_level, paid, created_at, updated_at)
-    select ${id('t')}, (select id from competitions order by id limit 1), n, 'فريق ' || ${often(firstNames, 7919)} || ' ' || n % 977, 'School ' || n % 300,
+    select ${id('t')}, (select id from competitions order by id limit 1), n, 'فريق ' || ${pickSkewed(firstNames, 7919)} || ' ' || n % 977, 'School ' || n % 300,
       (array['registered','regional','national'])[1 + n % 3], (array['junior','senior','elementary'])[1 + n % 3], n % 3 = 0, ${at}, ${at} from generate_series(1, $1::int) n`,
   payments: `insert into payments (id, team_id, method, state, cart_id, amount, currency, created_at, updated_at)
     select ${id('p')}, t.id, (array['telr','manual'])[1 + n % 2], (array['paid','declined','cancelled','expired','failed'])[1 + n % 5], 'load ' || n, 5000, 'SAR', ${at}, ${at}
     from (select id, row_number() over (order by id) as n from teams limit $1::int) t`,
   events: `insert into events (id, slug, title_en, title_ar, description_en, description_ar, tags, created_at, updated_at)
-    select ${id('e')}, 'load-' || n, 'Event ' || n || ' of ' || ${often(latinNames, 7919)}, 'بطولة ' || ${often(firstNames, 7919)} || ' ' || n,
+    select ${id('e')}, 'load-' || n, 'Event ' || n || ' of ' || ${pickSkewed(latinNames, 7919)}, 'بطولة ' || ${pickSkewed(firstNames, 7919)} || ' ' || n,
       ${sentence(1009)}, ${sentence(2003)}, array['robots', 'load'], ${at}, ${at} from generate_series(1, $1::int) n`,
   faqs: `insert into faqs (id, question_en, question_ar, answer_en, answer_ar, position, created_at, updated_at)
-    select ${id('f')}, 'Question ' || n || ' of ' || ${often(latinNames, 7919)}, 'سؤال ' || ${often(firstNames, 7919)} || ' ' || n, ${sentence(3001)}, ${sentence(4001)}, n, ${at}, ${at}
+    select ${id('f')}, 'Question ' || n || ' of ' || ${pickSkewed(latinNames, 7919)}, 'سؤال ' || ${pickSkewed(firstNames, 7919)} || ' ' || n, ${sentence(3001)}, ${sentence(4001)}, n, ${at}, ${at}
     from generate_series(1, $1::int) n`,
 }
 
 /** A coach and a member for every team. */
 const people = `insert into team_people (id, team_id, competition_id, kind, name, email, phone, birth_date, gender, position)
-  select gen_random_uuid(), t.id, t.competition_id, kind, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, '+9665' || lpad(n::text, 8, '0'), date '2012-01-01' + n % 900, n % 2, 0
+  select gen_random_uuid(), t.id, t.competition_id, kind, ${pickSkewed(firstNames, 7919)} || ' ' || ${pickSkewed(lastNames, 104729)}, ${email}, '+9665' || lpad(n::text, 8, '0'), date '2012-01-01' + n % 900, n % 2, 0
   from (select id, competition_id, team_no as n from teams) t, unnest(array['coach', 'member']) kind`
 
 /** The lists that `fillList` fills. Payments need teams. */
 export type FilledTable = keyof typeof statements
 
 /** Inserts so many rows in the order of time, with names of people: the common ones in three of ten rows, the rare in few. */
-export const fillList = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
+export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
   const client = await pool.connect()
   try {
     if (table === 'teams')
@@ -90,7 +90,7 @@ export const fillList = async (pool: pg.Pool, table: FilledTable, rows: number):
 }
 
 /** Inserts an event with so many ranking entries, which have names like the rows of the other lists; returns its id. */
-export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
+export const insertRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
   const event = randomUUIDv7()
   const client = await pool.connect()
   try {
@@ -101,7 +101,7 @@ export const fillRanking = async (pool: pg.Pool, rows: number): Promise<string> 
     await client.query(`set maintenance_work_mem = '256MB'; drop index score_entries_search`)
     await client.query(
       `insert into score_entries (id, event_id, participant_key, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at)
-       select gen_random_uuid(), $1, 'guest:load ' || n, ${often(firstNames, 7919)} || ' ' || ${often(lastNames, 104729)}, ${email}, n::text, ${often(latinNames, 7919)} || n, 'School ' || n % 300, n % 5,
+       select gen_random_uuid(), $1, 'guest:load ' || n, ${pickSkewed(firstNames, 7919)} || ' ' || ${pickSkewed(lastNames, 104729)}, ${email}, n::text, ${pickSkewed(latinNames, 7919)} || n, 'School ' || n % 300, n % 5,
          (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, (n::bigint * 7919) % 2000, 1000 + (n::bigint * 104729) % 300000, 1, timestamptz '2026-01-01' + n * interval '1 second'
        from generate_series(1, $2::int) n`,
       [event, rows],

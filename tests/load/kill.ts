@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { moment, postmasterOf, processesIn, type Running, start } from '../faults/processes.ts'
-import { dataFolder } from '../support/data-folder.ts'
+import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
+import { createDataFolder } from '../support/data-folder.ts'
 
 /** What came out: nothing may be lost, doubled or left over, and every start succeeds. Times in milliseconds. */
 export type KillFigures = {
@@ -134,14 +134,14 @@ const clients = (address: string, apiKey: string, posted: Posted[], count = 4) =
  * Kills the server `times` times at random moments while clients post scores over HTTP, every second time its database with it, starts it again,
  * and at the end counts what is there. A score cut off by a kill is posted again with its key: it must be there once.
  */
-export const killBench = async ({
+export const measureKills = async ({
   times = 30,
   port = 4150,
   program = 'server/main.ts',
   env = {},
   say = () => {},
 }: KillOptions = {}): Promise<KillFigures> => {
-  const folder = dataFolder()
+  const folder = createDataFolder()
   const address = `http://127.0.0.1:${port}`
   const settings = {
     NODE_ENV: 'production',
@@ -156,9 +156,9 @@ export const killBench = async ({
   }
   const starts: number[] = []
   let failedStarts = 0
-  const run = async (): Promise<Running> => {
+  const run = async (): Promise<RunningScript> => {
     const began = performance.now()
-    const server = start(program, settings, myself)
+    const server = startScript(program, settings, myself)
     await server.line('Botola is at')
     starts.push(performance.now() - began)
     return server
@@ -169,8 +169,8 @@ export const killBench = async ({
     const { apiKey } = await prepare(address)
     for (let round = 0; round < times; round++) {
       const stop = clients(address, apiKey, posted)
-      await moment(900)
-      if (round % 2) process.kill(postmasterOf(folder.path), 'SIGKILL')
+      await waitRandomTime(900)
+      if (round % 2) process.kill(readPostmasterPid(folder.path), 'SIGKILL')
       await server.kill()
       await stop()
       try {
@@ -195,7 +195,7 @@ export const killBench = async ({
       lost,
       doubled,
       failedStarts,
-      leftOver: processesIn(folder.path).length,
+      leftOver: listProcessesIn(folder.path).length,
       slowestStart: Math.round(sorted.at(-1) ?? 0),
       medianStart: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
     }
@@ -207,7 +207,7 @@ export const killBench = async ({
 
 if (import.meta.main) {
   const times = Number(process.argv[2] ?? 30)
-  const figures = await killBench({ times, ...(process.argv[3] ? { program: process.argv[3] } : {}), say: (line) => console.log(line) })
+  const figures = await measureKills({ times, ...(process.argv[3] ? { program: process.argv[3] } : {}), say: (line) => console.log(line) })
   console.log(figures)
   process.exitCode = figures.lost + figures.doubled + figures.failedStarts + figures.leftOver === 0 && figures.acknowledged > 0 ? 0 : 1
 }

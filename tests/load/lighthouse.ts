@@ -2,21 +2,28 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
 /** Lighthouse's scores of a page as a phone sees it, 0 to 100. */
-export type Scores = { path: string; performance: number; accessibility: number; 'best-practices': number; seo: number; failed: string[] }
+export type LighthouseScores = {
+  path: string
+  performance: number
+  accessibility: number
+  'best-practices': number
+  seo: number
+  failed: string[]
+}
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Asks Lighthouse (mobile, its simulated slow network and processor) about each page; performance is the median of `times` runs. */
-export const askLighthouse = async (chromePath: string, address: string, paths: string[], times = 3): Promise<Scores[]> => {
+export const runLighthouse = async (chromePath: string, address: string, paths: string[], times = 3): Promise<LighthouseScores[]> => {
   const chrome = await launch({
     chromePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     logLevel: 'silent',
   })
-  const all: Scores[] = []
+  const all: LighthouseScores[] = []
   try {
     for (const path of paths) {
-      const runs: Scores[] = []
+      const runs: LighthouseScores[] = []
       for (let run = 0; run < times; run++) {
         const result = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: 'silent', onlyCategories: [...categories] })
         if (!result) throw new Error(`Lighthouse said nothing about ${path}`)
@@ -34,7 +41,7 @@ export const askLighthouse = async (chromePath: string, address: string, paths: 
           failed,
         })
       }
-      all.push(runs.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)] as Scores)
+      all.push(runs.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)] as LighthouseScores)
     }
   } finally {
     chrome.kill()

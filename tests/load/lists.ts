@@ -12,8 +12,8 @@ import { searchParticipants } from '#server/features/scores/queries-participants
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
-import { silent } from '../support/cluster.ts'
-import { type FilledTable, fillList, fillRanking } from './fill-lists.ts'
+import { silentLog } from '../support/cluster.ts'
+import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts'
 
 type ListQuery = { page: number; perPage: number; search?: string | undefined; filter: object }
 type List = { name: string; filter: object; readPage: (query: ListQuery) => Promise<{ total: number }> }
@@ -22,7 +22,7 @@ const tables: FilledTable[] = ['users', 'downloads', 'messages', 'audit_log', 't
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Every list of the back office with a filter that it has; `readPage` reads one page as the server does. */
-const listsOf = (database: Database, eventId: string): List[] => {
+const createLists = (database: Database, eventId: string): List[] => {
   const { db } = database
   return [
     { name: 'users', filter: { role: 'coach', active: true }, readPage: ({ filter, ...at }) => listUsers(db, { ...at, ...filter }) },
@@ -78,7 +78,7 @@ const summarize = (times: readonly number[]) => ({
 })
 
 /** Milliseconds that this process and the server's processes of its connections have spent on a processor (Linux). */
-const workOf = (serverPids: readonly number[]): number => {
+const readProcessorTime = (serverPids: readonly number[]): number => {
   const { user, system } = process.cpuUsage()
   const server = serverPids.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
   return (user + system) / 1000 + server.reduce((sum, each) => sum + each, 0)
@@ -95,12 +95,12 @@ const measureList = async ({ name, filter, readPage }: List, serverPids: readonl
         const last = Math.max(1, Math.ceil(total / perPage))
         for (let round = 0; round < rounds; round++)
           for (const page of [1, Math.ceil(last / 2), last]) {
-            const [start, workBefore] = [performance.now(), workOf(serverPids)]
+            const [start, workBefore] = [performance.now(), readProcessorTime(serverPids)]
             await readPage({ ...query, page })
             measured.push({
               query: `${search ?? 'all'}${filtered ? ', filtered' : ''}, page ${page} of ${last} (${perPage})`,
               elapsed: performance.now() - start,
-              work: workOf(serverPids) - workBefore,
+              work: readProcessorTime(serverPids) - workBefore,
             })
           }
       }
@@ -118,7 +118,7 @@ const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = connectDatabase({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silent })
+  const measured = connectDatabase({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silentLog })
   measured.pool.options.idleTimeoutMillis = 0
   const clients = await Promise.all([measured.pool.connect(), measured.pool.connect()])
   const serverPids = await Promise.all(
@@ -138,10 +138,10 @@ export const measureLists = async (
   report: (figures: ListFigures) => void,
   { rows = 100_000, rounds = 3 }: { rows?: number; rounds?: number } = {},
 ): Promise<void> => {
-  for (const table of tables) await fillList(database.pool, table, rows)
-  const eventId = await fillRanking(database.pool, rows)
+  for (const table of tables) await insertListRows(database.pool, table, rows)
+  const eventId = await insertRanking(database.pool, rows)
   await withMeasuredConnections(database, async (measured, serverPids) => {
-    for (const list of listsOf(measured, eventId)) report(await measureList(list, serverPids, rounds))
+    for (const list of createLists(measured, eventId)) report(await measureList(list, serverPids, rounds))
   })
 }
 

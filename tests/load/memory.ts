@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { processesIn } from '../faults/processes.ts'
+import { listProcessesIn } from '../faults/processes.ts'
 
 /** Memory of a process in MB, pages that it shares counted by share (Linux). */
-const proportional = (pid: number | string) => {
+const readProportionalMemory = (pid: number | string) => {
   const line = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
   return Number(line?.[1] ?? 0) / 1024
 }
 
 /** Memory of a server and of the database below its data folder, in MB. */
-export const memoryOf = (pid: number, folder: string) => ({
-  node: proportional(pid),
-  postgres: processesIn(folder).reduce((sum, each) => sum + proportional(each), 0),
-  processes: readdirSync('/proc').includes(String(pid)) ? 1 + processesIn(folder).length : 0,
+export const measureMemory = (pid: number, folder: string) => ({
+  node: readProportionalMemory(pid),
+  postgres: listProcessesIn(folder).reduce((sum, each) => sum + readProportionalMemory(each), 0),
+  processes: readdirSync('/proc').includes(String(pid)) ? 1 + listProcessesIn(folder).length : 0,
 })

@@ -13,7 +13,7 @@ export type PageWeight = {
 }
 
 /** Loads a page as a phone does, scrolls it to its end and weighs it. */
-export const weighPage = async (browser: Browser, address: string, path: string): Promise<PageWeight> => {
+export const measurePageWeight = async (browser: Browser, address: string, path: string): Promise<PageWeight> => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
   const weight: PageWeight = { path, scripts: 0, styles: 0, fonts: 0, hosts: [], shift: 0, problems: [] }
   const waiting: Promise<void>[] = []
@@ -53,5 +53,5 @@ export const weighPage = async (browser: Browser, address: string, path: string)
 }
 
 /** Opens the browser that the figures are taken with. */
-export const openBrowser = (executablePath: string) =>
+export const launchBrowser = (executablePath: string) =>
   chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] })

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { start } from '../faults/processes.ts'
+import { startScript } from '../faults/processes.ts'
 
 /** Requests a second of the product and of a bare server that answers the same bytes, and what part of it the product reaches. */
 export type Throughput = { path: string; bytes: number; product: number; bare: number; ratio: number }
@@ -42,7 +42,7 @@ export const measureThroughput = async (address: string, paths: string[], { roun
     const { headers, body } = await raw(url)
     const file = join(folder, 'reply.json')
     writeFileSync(file, JSON.stringify({ headers: { ...headers, 'content-length': String(body.length) }, body: body.toString('base64') }))
-    const bare = start('tests/load/bare-server.ts', { REPLY: file }, { name: 'this user', ids: undefined })
+    const bare = startScript('tests/load/bare-server.ts', { REPLY: file }, { name: 'this user', ids: undefined })
     const bareUrl = `http://127.0.0.1:${(await bare.line('bare at')).replace('bare at ', '')}${path}`
     await shoot(url, 1)
     await shoot(bareUrl, 1)

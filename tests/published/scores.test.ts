@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openScores, type Scores } from '../api/scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../api/scores-support.ts'
 
 /** Published score replies, byte for byte; ids are replaced. */
 describe('published score replies', () => {
-  let t: Scores
+  let t: ScoresApp
   let event: { _id: string }
   let entry = ''
   let attempt = ''
   let key = ''
   beforeAll(async () => {
-    t = await openScores()
+    t = await startScoresApp()
     event = await t.event({ title_en: 'Golden', title_ar: 'ذهبي', eventCode: 'GOLD' })
     const participant = {
       name: 'Sara',

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formOf, openEvents, picked } from '../api/events-support.ts'
-import { isCall, specificationCalls } from './specification-calls.ts'
+import { createForm, createImageFile, startEventsApp } from '../api/events-support.ts'
+import { matchesCall, specificationCalls } from './specification-calls.ts'
 
 /** The calls of the back office with the paths and the forms of the specification's section 7, letter by letter. */
-let t: Awaited<ReturnType<typeof openEvents>>
+let t: Awaited<ReturnType<typeof startEventsApp>>
 let picture: Buffer
 let competition: { _id: string; slug: string }
 let region: { _id: string }
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()
@@ -26,7 +26,7 @@ const get = async (url: string) => {
   return reply.json()
 }
 const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, string | Blob>) => {
-  const reply = await t.ask(method, url, await formOf(fields))
+  const reply = await t.ask(method, url, await createForm(fields))
   expect(reply.status, `${method} ${url}: ${reply.body}`).toBe(200)
   expect(reply.json().msg).toBe(fields.id ? 'Update Successfully!' : 'Saved Successfully!')
   return reply.json()
@@ -38,7 +38,7 @@ it('the specification has 42 calls, and no request is two of them', () => {
   for (const call of written) {
     const [method = '', url = ''] = call.split(' ')
     const request = url.replace(/\{[^}]+\}|\([^)]+\)/g, 'value').replace(/([?&]\w+)(?=&|$)/g, '$1=1')
-    expect(written.filter((other) => isCall(other, method, request))).toEqual([call])
+    expect(written.filter((other) => matchesCall(other, method, request))).toEqual([call])
   }
 })
 
@@ -58,7 +58,7 @@ it('a team is changed with every field of its form, read alone and for its view,
     reason: 'paid in cash',
     region: region._id,
     competion: competition._id,
-    file: picked(picture),
+    file: createImageFile(picture),
   })
   const read = (await get(`/api/admin/teams/?id=${team._id}`)).team
   expect(read).toMatchObject({
@@ -91,10 +91,10 @@ it('a user is created and changed with every field of its form, with a picture, 
     type: '4',
     missionType: '3',
   }
-  const { user: created } = await send('POST', '/api/admin/users', { ...fields, logo: picked(picture) })
+  const { user: created } = await send('POST', '/api/admin/users', { ...fields, logo: createImageFile(picture) })
   expect(created.info.avatar).toMatch(/\.webp$/)
   const changed = { ...fields, fname: 'Hala', lname: 'Nasser', age: '35', password: 'another long password', type: '0', missionType: '1' }
-  await send('PUT', '/api/admin/users', { ...changed, id: created._id, logo: picked(picture, 'new.png') })
+  await send('PUT', '/api/admin/users', { ...changed, id: created._id, logo: createImageFile(picture, 'new.png') })
   const { user } = await get(`/api/admin/users/?id=${created._id}`)
   expect(user).toMatchObject({
     info: { name: { fname: 'Hala', lname: 'Nasser' }, gender: 1, phone: '+201001234567', age: 35 },
@@ -122,8 +122,8 @@ it('a question is created, changed in both languages, listed and switched', asyn
 })
 
 it('a partner is created and changed with a file alone, listed and switched', async () => {
-  const { partner } = await send('POST', '/api/admin/partners/', { name: 'Masar', file: picked(picture) })
-  await send('PUT', '/api/admin/partners/', { id: partner._id, file: picked(picture, 'new.png') })
+  const { partner } = await send('POST', '/api/admin/partners/', { name: 'Masar', file: createImageFile(picture) })
+  await send('PUT', '/api/admin/partners/', { id: partner._id, file: createImageFile(picture, 'new.png') })
   const read = (await get(`/api/admin/partners/?id=${partner._id}`)).partner
   expect(read).toMatchObject({ name: 'Masar', status: true })
   expect(read.image).not.toBe(partner.image)
@@ -150,7 +150,7 @@ describe('an event with every field of its form', () => {
     tags: '["robots","صحراء"]',
   }
   const stored = { ...fields, missionType: 2, tags: ['robots', 'صحراء'], coverImage: expect.any(String), bannerImage: expect.any(String) }
-  const pictures = () => ({ coverImage: picked(picture), bannerImage: picked(picture) })
+  const pictures = () => ({ coverImage: createImageFile(picture), bannerImage: createImageFile(picture) })
 
   it('is created and changed by POST', async () => {
     const { event } = await send('POST', '/api/admin/events/', { ...fields, ...pictures() })

@@ -109,7 +109,7 @@ export const specificationCalls: readonly SpecificationCall[] = [
 ]
 
 /** The calls with each way to write their path: an optional part makes two. */
-export const writtenCalls = (calls = specificationCalls): (SpecificationCall & { written: string })[] =>
+export const listWrittenCalls = (calls = specificationCalls): (SpecificationCall & { written: string })[] =>
   calls.flatMap((call) => {
     const [base = '', optional] = call.path.split(/[[\]]/)
     const written = optional ? [base, base + optional] : [base]
@@ -120,7 +120,7 @@ export const writtenCalls = (calls = specificationCalls): (SpecificationCall & {
  * Whether a request is this call: the same path, with or without its trailing slash as written, and exactly these query keys. A value in the
  * specification that is no placeholder has to be the same.
  */
-export const isCall = (written: string, method: string, url: string): boolean => {
+export const matchesCall = (written: string, method: string, url: string): boolean => {
   const [ownMethod, target = ''] = written.split(/ (.*)/)
   const [path = '', query = ''] = target.split('?')
   const [requestPath = '', requestQuery = ''] = url.split('?')

@@ -9,7 +9,7 @@ import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { createMailer } from '#server/lib/mail.ts'
-import { freshDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 import { createCallRecorder } from './recorded-calls.ts'
 
 /** The administrator of every test app. */
@@ -22,7 +22,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export const startApp = async (env: Record<string, string> = {}, options: Partial<Pick<AppOptions, 'onRoute' | 'logger'>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
-  const fresh = await freshDatabase()
+  const fresh = await createTestDatabase()
   const config = {
     ...readConfig({
       DATA_DIR: folder,

@@ -10,7 +10,7 @@ import { findLockOwner, isProcessRunning } from '#server/db/embedded/lock-owner.
 import { embeddedMajorVersion } from '#server/db/embedded/open-embedded.ts'
 import { releaseServer } from '#server/db/embedded/release-server.ts'
 
-export const silent = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** The programs that `BOTOLA_TEST_PG` names: a version of Debian's PostgreSQL (`15`), or a folder. */
 const programs = (wanted: string) => {
@@ -46,7 +46,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   const provider = Number(major) >= 17 ? ['--locale-provider=builtin'] : []
   await ensureCluster(layout, bin, major, ['-E', 'UTF8', ...provider, '--locale=C.UTF-8', '--no-sync'])
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '64MB' }
-  const presence = await acquireServer({ layout, bin, major, settings }, silent)
+  const presence = await acquireServer({ layout, bin, major, settings }, silentLog)
   return {
     connection: getConnectionOptions(layout),
     major,

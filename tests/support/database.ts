@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '#server/db/open.ts'
-import { silent } from './cluster.ts'
+import { silentLog } from './cluster.ts'
 
 /** The migrated, empty database that every fresh one is a copy of. */
 export const templateName = 'botola_template'
@@ -18,13 +18,13 @@ const asAdmin = async (statement: string) => {
 }
 
 /** A database of its own on the cluster of this run: migrated and empty, or with nothing in it at all (`migrated: false`). */
-export const freshDatabase = async ({
+export const createTestDatabase = async ({
   migrated = true,
   max = 10,
 } = {}): Promise<{ database: Database; name: string; drop: () => Promise<void> }> => {
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
-  const database = connectDatabase({ ...inject('cluster'), database: name }, { max, log: silent })
+  const database = connectDatabase({ ...inject('cluster'), database: name }, { max, log: silentLog })
   return {
     database,
     name,

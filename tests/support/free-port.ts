@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** A port that nothing listens on now, for a server whose address has to be known before it starts. */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise<number>((found, fail) => {
     const server = createServer()
     server.once('error', fail)

@@ -16,7 +16,7 @@ import { users } from '#server/db/schema/users.ts'
 /** Names with spellings that search treats as the same. */
 const names = ['أحمد', 'احمد', 'إحْمَد', 'سارة', 'ساره', 'Karim', 'KARIMA', 'نورة', 'Zoë', '50%_off']
 /** Searches with many results, few results and none. */
-export const searches = ['', 'احمد', 'أَحمد', 'ساره', 'سارة', 'kari', 'KA', 'zoe', '50%', '_', 'احمد karim', '٤٢', '42', 'zzzz']
+export const sampleSearches = ['', 'احمد', 'أَحمد', 'ساره', 'سارة', 'kari', 'KA', 'zoe', '50%', '_', 'احمد karim', '٤٢', '42', 'zzzz']
 
 const day = 86_400_000
 const now = Date.now()

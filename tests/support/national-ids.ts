@@ -1,5 +1,5 @@
 /** A valid Saudi ID: nine digits and the Luhn digit that fits. */
-export const saudiId = (serial: number): string => {
+export const createSaudiId = (serial: number): string => {
   const digits = `1${String(serial).padStart(8, '0')}`
   for (let last = 0; last < 10; last++) {
     const all = `${digits}${last}`

@@ -1,12 +1,12 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#web/routes.ts'
 
-const flat = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+const flattenRoutes = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
   entries.flatMap(({ path, index, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`
     const own = path !== undefined || index ? [here || '/'] : []
-    return [...(children.length > 0 && path === undefined ? [] : own), ...flat(children, here)]
+    return [...(children.length > 0 && path === undefined ? [] : own), ...flattenRoutes(children, here)]
   })
 
 /** The path of every page, as web/routes.ts writes it (`/admin/users/:id/edit`). */
-export const pageRoutes: readonly string[] = flat(routes)
+export const pageRoutes: readonly string[] = flattenRoutes(routes)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response, RouteOptions } from 'fastify'
-import { isCall, specificationCalls, writtenCalls } from '../published/specification-calls.ts'
+import { listWrittenCalls, matchesCall, specificationCalls } from '../published/specification-calls.ts'
 
 /** One way in which a test made a call of the specification, and what came back. */
 export type RecordedCall = {
@@ -31,7 +31,7 @@ const fieldsOf = (payload: InjectOptions['payload']): string[] => {
   return payload && typeof payload === 'object' ? Object.keys(payload) : []
 }
 
-const written = writtenCalls()
+const written = listWrittenCalls()
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 
 /** Records what an app answers; `save` writes it into the folder as a file of its own. */
@@ -50,7 +50,7 @@ export const createCallRecorder = (folder: string) => {
     const method = request.method ?? 'GET'
     const url = typeof request.url === 'string' ? request.url : ''
     recordStatus(method, url, reply.statusCode)
-    for (const call of written.filter((one) => isCall(one.written, method, url))) {
+    for (const call of written.filter((one) => matchesCall(one.written, method, url))) {
       const body = bodyOf(reply)
       const recorded: RecordedCall = {
         written: call.written,
@@ -95,7 +95,7 @@ export const createCallRecorder = (folder: string) => {
 }
 
 /** What the recordings of a run lack: sentences, none where every call was made. */
-export const missingCalls = (recordings: readonly Recording[]): string[] => {
+export const findMissingCalls = (recordings: readonly Recording[]): string[] => {
   const problems: string[] = []
   const statuses = new Map<string, number[]>()
   for (const { routes } of recordings)
@@ -105,7 +105,7 @@ export const missingCalls = (recordings: readonly Recording[]): string[] => {
 
   const calls = recordings.flatMap((recording) => recording.calls)
   if (specificationCalls.length !== 42) problems.push(`The specification has 42 calls, the table ${specificationCalls.length}.`)
-  for (const call of writtenCalls()) {
+  for (const call of listWrittenCalls()) {
     const made = calls.filter((one) => one.written === call.written)
     const succeeded = made.filter((one) => one.status === 200)
     if (succeeded.length === 0) {

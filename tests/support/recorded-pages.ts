@@ -21,7 +21,7 @@ const routes = pageRoutes
 const routeOf = (path: string) => routes.find(({ pattern }) => pattern.test(path))?.route
 
 /** What the browser tests of a run lack: sentences, none where every page was visited and every message of the specification looked for. */
-export const missingPages = (recordings: readonly PageRecording[]): string[] => {
+export const findMissingPages = (recordings: readonly PageRecording[]): string[] => {
   const visited = new Set(recordings.flatMap(({ paths }) => paths).map(routeOf))
   const read = new Set(recordings.flatMap(({ messages }) => messages))
   return [

@@ -26,9 +26,9 @@ const formats: Record<string, string> = {
 }
 
 /** Follows references within an OpenAPI document. */
-export const resolved = (schema: JsonSchema, document: object): JsonSchema =>
+export const resolveReferences = (schema: JsonSchema, document: object): JsonSchema =>
   schema.$ref
-    ? resolved(
+    ? resolveReferences(
         schema.$ref
           .split('/')
           .slice(1)
@@ -38,18 +38,18 @@ export const resolved = (schema: JsonSchema, document: object): JsonSchema =>
     : schema
 
 /** A value that the schema allows, as plain as possible; every property is there. */
-export const sampleOf = (given: JsonSchema, document: object): unknown => {
-  const schema = resolved(given, document)
+export const createSample = (given: JsonSchema, document: object): unknown => {
+  const schema = resolveReferences(given, document)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (choice) return sampleOf(choice.find((one) => one.type !== 'null') ?? {}, document)
+  if (choice) return createSample(choice.find((one) => one.type !== 'null') ?? {}, document)
   const type = [schema.type].flat().find((one) => one !== 'null')
   switch (type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, sampleOf(inner, document)]))
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, createSample(inner, document)]))
     case 'array':
-      return [sampleOf(schema.items ?? {}, document)]
+      return [createSample(schema.items ?? {}, document)]
     case 'boolean':
       return true
     case 'number':
@@ -61,18 +61,18 @@ export const sampleOf = (given: JsonSchema, document: object): unknown => {
 }
 
 /** Where values stand in a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`. */
-export const placesOf = (value: unknown, above: (string | number)[] = []): (string | number)[][] => {
+export const listValuePaths = (value: unknown, above: (string | number)[] = []): (string | number)[][] => {
   if (typeof value !== 'object' || value === null) return [above]
-  const inner = Object.entries(value).flatMap(([key, one]) => placesOf(one, [...above, Array.isArray(value) ? Number(key) : key]))
+  const inner = Object.entries(value).flatMap(([key, one]) => listValuePaths(one, [...above, Array.isArray(value) ? Number(key) : key]))
   return above.length ? [above, ...inner] : inner
 }
 
 /** The same with another value at a place; `undefined` takes it away. */
-export const withAt = (value: unknown, place: readonly (string | number)[], put: unknown): unknown => {
+export const replaceAt = (value: unknown, place: readonly (string | number)[], put: unknown): unknown => {
   const [key, ...rest] = place
   if (key === undefined) return put
-  if (Array.isArray(value)) return value.map((one, at) => (at === key ? withAt(one, rest, put) : one))
-  const copy = { ...(value as Record<string, unknown>), [key]: withAt((value as Record<string, unknown>)[key], rest, put) }
+  if (Array.isArray(value)) return value.map((one, at) => (at === key ? replaceAt(one, rest, put) : one))
+  const copy = { ...(value as Record<string, unknown>), [key]: replaceAt((value as Record<string, unknown>)[key], rest, put) }
   if (copy[key] === undefined) delete copy[key]
   return copy
 }

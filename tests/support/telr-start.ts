@@ -1,4 +1,4 @@
-import { start } from '../faults/processes.ts'
+import { startScript } from '../faults/processes.ts'
 
 type Told = {
   ref: string
@@ -9,11 +9,11 @@ type Told = {
   refunded: boolean
   test: string
 }
-export type Action = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
+export type GatewayAction = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
 
 /** The stand-in gateway (tests/support/telr.ts), started as a process. `env` is what an installation has to be set with to use it. */
-export const startTelr = async ({ advice = 'none', port = 0 }: { advice?: 'auto' | 'none'; port?: number } = {}) => {
-  const running = start('tests/support/telr.ts', { PORT: String(port), ADVICE: advice }, { name: 'this user', ids: undefined })
+export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?: 'auto' | 'none'; port?: number } = {}) => {
+  const running = startScript('tests/support/telr.ts', { PORT: String(port), ADVICE: advice }, { name: 'this user', ids: undefined })
   const url = (await running.line('Telr is at')).replace('Telr is at ', '')
   const control = async <T>(path: string, body?: object): Promise<T> =>
     (await fetch(`${url}/control/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).json() as Promise<T>
@@ -29,7 +29,7 @@ export const startTelr = async ({ advice = 'none', port = 0 }: { advice?: 'auto'
     orders: () => control<Told[]>('orders'),
     /** The methods of all calls so far. */
     asked: () => control<string[]>('asked'),
-    act: (ref: string, action: Action) => control<boolean>(`orders/${ref}/act`, { action }),
+    act: (ref: string, action: GatewayAction) => control<boolean>(`orders/${ref}/act`, { action }),
     /** Sends an advice, and gives the status of the answer; 0 when there was none. */
     advise: (ref: string, how: { forged?: boolean; type?: string; status?: string; withOrder?: boolean } = {}) =>
       control<number>(`orders/${ref}/advise`, how),

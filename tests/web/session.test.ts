@@ -6,7 +6,7 @@ import { readAsUser, requireLocalUser, requireRole, requireUser } from '#web/sha
 import { signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
-import { openSessions, password, type Sessions } from '../api/session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
 
 /** What a browser keeps, without a browser. */
 class MemoryStorage {
@@ -17,12 +17,12 @@ class MemoryStorage {
 }
 
 describe('the session in the browser, against the real server', () => {
-  let t: Sessions
+  let t: SessionsApp
   let base = ''
   let away = false
   let storage = new MemoryStorage()
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
     base = await t.listen()
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })
   })
@@ -41,7 +41,7 @@ describe('the session in the browser, against the real server', () => {
     vi.unstubAllGlobals()
     await t.close()
   })
-  const enter = async (more: Parameters<Sessions['person']>[0] = {}) => {
+  const enter = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
     const mona = await t.person(more)
     await signIn({ identity: mona.email, kind: 'email', password, entrance: 'person' })
     return mona

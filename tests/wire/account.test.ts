@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPeople, type People, registration } from '../api/person-support.ts'
+import { type AccountsApp, createRegistration, startAccountsApp } from '../api/person-support.ts'
 
 /** The calls around a person's own account, byte for byte; ids and instants of the run are left out. */
-let t: People
+let t: AccountsApp
 beforeAll(async () => {
-  t = await openPeople()
+  t = await startAccountsApp()
 })
 afterAll(() => t.close())
 
@@ -15,7 +15,7 @@ const told = (body: string) =>
 
 it('registering, confirming, own data, own scores and an erasure', async () => {
   const fixed = { email: 'sara@school.test', phone: '0501234567', nationalId: '1000000008', birthDate: '2000-05-06', lastName: 'Nasser' }
-  const sara = registration({ ...fixed, firstName: 'Sara' })
+  const sara = createRegistration({ ...fixed, firstName: 'Sara' })
   const registered = await t.register(sara)
   const refused = await t.register({ ...sara, nationalId: '1000000009', birthDate: '2014-05-06', firstName: '' }, undefined, {
     cookie: 'lang=ar',

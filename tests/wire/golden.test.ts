@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { picked } from '../api/events-support.ts'
-import { openScores, type Scores } from '../api/scores-support.ts'
+import { createImageFile } from '../api/events-support.ts'
+import { type ScoresApp, startScoresApp } from '../api/scores-support.ts'
 
 /** The replies to visitors as they stand on the wire, byte for byte, on fixed data; ids and instants of the test run are numbered. */
-let t: Scores
+let t: ScoresApp
 let event: { _id: string; slug: string }
 let entry = ''
 let asia = ''
@@ -15,7 +15,7 @@ const visitorGets: string[] = []
 const asked = new Set<string>()
 
 beforeAll(async () => {
-  t = await openScores(
+  t = await startScoresApp(
     {},
     {
       onRoute: ({ method, url, config, schema }: RouteOptions) => {
@@ -34,14 +34,14 @@ beforeAll(async () => {
     return t.ok(await t.ask('POST', `/api/admin/${path}/`, { payload: Buffer.from(await encoded.arrayBuffer()), headers }))
   }
   await save('faqs', { name: 'متى تبدأ؟', name_en: 'When does it begin?', description: 'في الربيع.', description_en: 'In spring.' })
-  await save('partners', { name: 'Masar · مسار', link: 'https://masar.example/', file: picked(picture) })
+  await save('partners', { name: 'Masar · مسار', link: 'https://masar.example/', file: createImageFile(picture) })
   asia = (await t.visitor('/api/continents')).json().continents[1]._id
   await save('organizers', {
     'name.en': 'Najd Robotics',
     'name.ar': 'نجد للروبوت',
     continentId: asia,
     country: 'sa',
-    flag: picked(picture),
+    flag: createImageFile(picture),
   })
   await save('organizers', {
     'name.en': 'Rimba',

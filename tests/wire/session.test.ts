@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSessions, password, type Sessions } from '../api/session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
 
 /** The replies as they stand on the wire, byte for byte; only what is random is replaced. */
 describe('session replies on the wire', () => {
-  let t: Sessions
+  let t: SessionsApp
   let id = ''
   let token = ''
   beforeAll(async () => {
-    t = await openSessions()
+    t = await startSessionsApp()
     const mona = await t.person({ email: 'mona@school.test' })
     id = mona.id
     token = String((await t.signIn(mona.email)).headers.authorization)

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regions } from '#server/db/schema/geography.ts'
-import { coach, member, openTeams, type Teams } from '../api/teams-support.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../api/teams-support.ts'
 
 /** What the specification reads of teams and seasons (section 7), byte for byte; ids, instants and links of the run are left out. */
-let t: Teams
+let t: TeamsApp
 beforeAll(async () => {
-  t = await openTeams()
+  t = await startTeamsApp()
 })
 afterAll(() => t.close())
 
@@ -22,9 +22,9 @@ it('teams, coaches, members, competitions and seasons as they are listed, read a
   const fields = { name: 'Falcons', schoolName: 'Oasis School', ageLevel: 'Jonior', stage: 'national', payment_status: 'false' }
   const saved = await t.send('POST', path, admin, { ...fields, competion: t.robo.id, region: riyadh?.id })
   const { _id: id } = saved.json().team
-  const person = { ...member({ name: 'Mona', nationalId: '1000000008', birthDate: '2014-05-06' }) }
+  const person = { ...createMember({ name: 'Mona', nationalId: '1000000008', birthDate: '2014-05-06' }) }
   const added = await t.send('POST', `${path}${id}/members`, admin, person)
-  await t.send('POST', `${path}${id}/coaches`, admin, coach())
+  await t.send('POST', `${path}${id}/coaches`, admin, createCoach())
   const scores = [{ key: 'r1', score: 80, timeMs: 61_250, matches: [{ fbs: 1, obs: -2 }] }]
   const results = await t.json('PUT', `${path}${id}/scores`, admin, { version: 3, scores })
   const replies = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type Events, formOf, openEvents } from '../api/events-support.ts'
+import { createForm, type EventsApp, startEventsApp } from '../api/events-support.ts'
 
 /** What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the run are left out. */
-let t: Events
+let t: EventsApp
 beforeAll(async () => {
-  t = await openEvents()
+  t = await startEventsApp()
 })
 afterAll(() => t.close())
 
@@ -16,14 +16,18 @@ const told = (body: string) =>
 
 it('a user as it is listed, read, switched and saved', async () => {
   const fields = { fname: 'Sara', lname: 'Nasser', email: 'sara@school.test', phone: '01001234567', gender: '1', age: '13' }
-  const saved = await t.ask('POST', '/api/admin/users', await formOf({ ...fields, type: '0', missionType: '2', password: 'eight letters' }))
+  const saved = await t.ask(
+    'POST',
+    '/api/admin/users',
+    await createForm({ ...fields, type: '0', missionType: '2', password: 'eight letters' }),
+  )
   const { _id: id } = saved.json().user
   const replies = {
     'user-saved': saved,
     users: await t.ask('GET', '/api/admin/users/?page=1&s=sara&per_page=10'),
     user: await t.ask('GET', `/api/admin/users/?id=${id}`),
     'user-switched': await t.ask('GET', `/api/admin/users/?id=${id}&status=0`),
-    'user-incomplete': await t.ask('PUT', '/api/admin/users', await formOf({ ...fields, id, fname: '' })),
+    'user-incomplete': await t.ask('PUT', '/api/admin/users', await createForm({ ...fields, id, fname: '' })),
   }
   for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })
@@ -35,7 +39,8 @@ it('a CSV file of users, looked at, imported and refused', async () => {
     ],
     'users.csv',
   )
-  const send = async (preview: string, query = '') => t.ask('POST', `${paths.adminUsersImport}${query}`, await formOf({ preview, file }))
+  const send = async (preview: string, query = '') =>
+    t.ask('POST', `${paths.adminUsersImport}${query}`, await createForm({ preview, file }))
   const replies = {
     'users-import-preview': await send('true'),
     'users-import': await send('false'),

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
 import { nationalIdProblem } from '#contract/rules/national-id.ts'
-import { unique } from './fixtures.ts'
+import { createUniqueName } from './fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -11,7 +11,7 @@ export const password = 'a password long enough'
 export const year = new Date().getUTCFullYear()
 
 /** A valid Saudi ID that no other test has. */
-export const nationalId = (): string => {
+export const createNationalId = (): string => {
   const first = `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
   const last = [...'0123456789'].find((digit) => nationalIdProblem(first + digit) === undefined)
   return `${first}${last}`
@@ -24,8 +24,8 @@ const formOf = (fields: Record<string, string | number | boolean>) => {
 }
 
 /** A new account of a student, with a token of its own. */
-export const newPerson = async (asAdmin: AsAdmin) => {
-  const email = `${unique('omar').replace(' ', '.')}@school.test`
+export const createStudent = async (asAdmin: AsAdmin) => {
+  const email = `${createUniqueName('omar').replace(' ', '.')}@school.test`
   const phone = `+96650${String(randomInt(10 ** 7)).padStart(7, '0')}`
   const fields = { fname: 'Omar', lname: 'Haddad', email, phone, password, type: 0 }
   const reply = await asAdmin(paths.adminUsers, { method: 'POST', body: formOf(fields) })
@@ -38,16 +38,16 @@ export const newPerson = async (asAdmin: AsAdmin) => {
   })
   return { id: user._id, email, phone, token: signed.headers.get('authorization') ?? '' }
 }
-export type Person = Awaited<ReturnType<typeof newPerson>>
+export type Student = Awaited<ReturnType<typeof createStudent>>
 
 /** Calls a path of the API as somebody. */
-export const as =
-  ({ token }: Pick<Person, 'token'>): AsAdmin =>
+export const createApiCaller =
+  ({ token }: Pick<Student, 'token'>): AsAdmin =>
   (path, init = {}) =>
     fetch(`${process.env.BOTOLA_E2E_URL}${path}`, { ...init, headers: { ...(init.headers as object), authorization: token } })
 
 /** Signs a page in, as the site keeps it. */
-export const enter = (page: Page, person: Person, language: 'en' | 'ar') =>
+export const signInPage = (page: Page, person: Student, language: 'en' | 'ar') =>
   page.addInitScript(
     ({ token, user }) => {
       if (sessionStorage.getItem('prepared')) return
@@ -63,8 +63,8 @@ export const enter = (page: Page, person: Person, language: 'en' | 'ar') =>
   )
 
 /** A competition of this test alone: two or three members, a coach, 8 to 19 years, open. */
-export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
-  const name = unique('Rover Trials')
+export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
+  const name = createUniqueName('Rover Trials')
   const fields = { 'name.en': name, 'name.ar': name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
   const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, active: true, ...more }) })
   expect(reply.status, await reply.clone().text()).toBe(200)
@@ -84,8 +84,8 @@ export const newCompetition = async (asAdmin: AsAdmin, more: Record<string, stri
 }
 
 /** A registered team, made by the call. */
-export const newTeam = async (person: Person, competition: { id: string }, members = [nationalId(), nationalId()]) => {
-  const name = unique('Falcons')
+export const createTeam = async (person: Student, competition: { id: string }, members = [createNationalId(), createNationalId()]) => {
+  const name = createUniqueName('Falcons')
   const fields = {
     competitionId: competition.id,
     name,
@@ -96,29 +96,29 @@ export const newTeam = async (person: Person, competition: { id: string }, membe
       members.map((id, at) => ({ name: `Member ${at + 1}`, nationalId: id, birthDate: `${year - 19}-01-0${at + 1}`, gender: 0 })),
     ),
   }
-  const reply = await as(person)(paths.teams, { method: 'POST', body: formOf(fields) })
+  const reply = await createApiCaller(person)(paths.teams, { method: 'POST', body: formOf(fields) })
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { team } = (await reply.json()) as { team: { id: string; version: number } }
   return { id: team.id, version: team.version, name, fields }
 }
 
 /** A field of the form, by its name (`members.0.nationalId`). */
-export const field = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
+export const locateField = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
 
 /** Fills in a member of age. */
 export const fillMember = async (page: Page, at: number, more: { name?: string; id?: string } = {}) => {
-  await field(page, `members.${at}.name`).fill(more.name ?? `Member ${at + 1}`)
-  await field(page, `members.${at}.nationalId`).fill(more.id ?? nationalId())
-  await field(page, `members.${at}.birthDate`).fill(`${year - 19}-01-02`)
-  await field(page, `members.${at}.gender`).selectOption('0')
+  await locateField(page, `members.${at}.name`).fill(more.name ?? `Member ${at + 1}`)
+  await locateField(page, `members.${at}.nationalId`).fill(more.id ?? createNationalId())
+  await locateField(page, `members.${at}.birthDate`).fill(`${year - 19}-01-02`)
+  await locateField(page, `members.${at}.gender`).selectOption('0')
 }
 export const fillCoach = async (page: Page) => {
-  await field(page, 'coaches.0.name').fill('Huda Saleh')
-  await field(page, 'coaches.0.email').fill('huda@school.test')
-  await field(page, 'coaches.0.phone').fill('٠٥٠١٢٣٤٥٦٧')
+  await locateField(page, 'coaches.0.name').fill('Huda Saleh')
+  await locateField(page, 'coaches.0.email').fill('huda@school.test')
+  await locateField(page, 'coaches.0.phone').fill('٠٥٠١٢٣٤٥٦٧')
 }
 
-export const picture = async (name: string) => ({
+export const createPicture = async (name: string) => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b8f70' } })

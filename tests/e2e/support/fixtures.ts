@@ -117,7 +117,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** axe finds nothing on the page as it is, or on a part of it; `colours` checks only the rules that depend on the colour scheme. */
-export const accessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
+export const expectAccessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ({ part, runOnly }) => {
@@ -131,16 +131,16 @@ export const accessible = async (page: Page, { part, colours = false }: { part?:
 }
 
 /** The same in both colour schemes. */
-export const accessibleInBothSchemes = async (page: Page, part?: string) => {
+export const expectAccessibleInBothSchemes = async (page: Page, part?: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await accessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })
+    await expectAccessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
 /** A name that no other test has. */
-export const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+export const createUniqueName = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
 
 export { expect }

@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { mailFolder } from './admin.ts'
 
 /** Keeps every mail as a file, whole or not at all. */
-export const keepMail =
+export const saveMail =
   (folder: string): NonNullable<SMTPServerOptions['onData']> =>
   (stream, _session, done) => {
     const pieces: Buffer[] = []
@@ -21,7 +21,7 @@ export const keepMail =
   }
 
 /** The mails to an address, the oldest first, waited for until there are `count`. */
-export const mailsTo = async (address: string, count = 1): Promise<Email[]> => {
+export const waitForMails = async (address: string, count = 1): Promise<Email[]> => {
   const folder = mailFolder(process.env.BOTOLA_E2E_DATA ?? '')
   let found: Email[] = []
   await expect
@@ -40,4 +40,4 @@ export const mailsTo = async (address: string, count = 1): Promise<Email[]> => {
 }
 
 /** The newest mail to an address, waited for. */
-export const mailTo = async (address: string): Promise<Email> => (await mailsTo(address)).at(-1) as Email
+export const waitForMail = async (address: string): Promise<Email> => (await waitForMails(address)).at(-1) as Email

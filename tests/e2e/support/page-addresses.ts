@@ -26,7 +26,7 @@ const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
 }
 
 /** Where a page is visited. A page with a part that varies is opened at the first record of its kind. */
-export const addressOf = async (route: string, asAdmin: AsAdmin): Promise<string> => {
+export const getPageAddress = async (route: string, asAdmin: AsAdmin): Promise<string> => {
   const address = chosen[route] ?? route
   const kind = /^\/admin\/(\w+)\/:(?:id|teamId)\//.exec(address)?.[1]
   // somebody new, in the first team
@@ -43,7 +43,7 @@ const isBackOffice = (route: string) => /^\/admin(?:\/(?!auth\/)|$)/.test(route)
 export const publicRoutes = visited.filter((route) => !isBackOffice(route) && !/^\/(?:account|payment)(?:\/|$)/.test(route))
 
 /** The pages of the back office by area: those of a kind of record together, the single ones in one. */
-export const backOfficeRoutes = (): [area: string, routes: string[]][] => {
+export const groupBackOfficeRoutes = (): [area: string, routes: string[]][] => {
   const areas = Map.groupBy(visited.filter(isBackOffice), (route) => route.split('/')[2]?.replace(/^team$/, 'teams') ?? '')
   const several = [...areas].filter(([, routes]) => routes.length > 1)
   return [...several, ['the rest', [...areas.values()].filter((routes) => routes.length === 1).flat()]]

@@ -7,7 +7,7 @@ type Person = { id: string; email: string; password: string }
 const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
 
 /** An account of its own for a journey that changes it. */
-export const newPerson = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4): Promise<Person> => {
+export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4): Promise<Person> => {
   const number = digits()
   const person = { email: `person-${number}-${digits()}@school.test`, password: 'a long password of their own' }
   const form = new FormData()
@@ -29,7 +29,7 @@ export const signIn = async (address: string, { email, password }: Omit<Person, 
 }
 
 /** Makes a page that is signed in as an administrator another one's. */
-export const become = async (page: Page, address: string, person: Person) => {
+export const switchUser = async (page: Page, address: string, person: Person) => {
   const token = await signIn(address, person)
   await page.goto('/admin/auth/signin/')
   await page.evaluate(

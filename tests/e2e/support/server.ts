@@ -2,32 +2,32 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { paths } from '#contract/paths.ts'
-import { start } from '../../faults/processes.ts'
-import { dataFolder } from '../../support/data-folder.ts'
-import { freePort } from '../../support/free-port.ts'
-import { startTelr } from '../../support/telr-start.ts'
+import { startScript } from '../../faults/processes.ts'
+import { createDataFolder } from '../../support/data-folder.ts'
+import { findFreePort } from '../../support/free-port.ts'
+import { startGatewayStub } from '../../support/telr-start.ts'
 import { admin, mailFolder } from './admin.ts'
-import { keepMail } from './mail.ts'
+import { saveMail } from './mail.ts'
 
 /** The built server as `npm start` runs it, on a database and a folder of its own, with the demo content, a real mail server and the stand-in of the payment gateway beside it. */
 export default async () => {
-  const folder = dataFolder('botola-e2e')
+  const folder = createDataFolder('botola-e2e')
   const mails = mailFolder(folder.path)
   mkdirSync(mails, { recursive: true })
   // a simulator for one system, none for the other
   mkdirSync(join(folder.path, 'downloads'), { recursive: true })
   writeFileSync(join(folder.path, 'downloads', 'botola-simulator-1.0.exe'), 'MZ and what follows')
-  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: keepMail(mails) })
+  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: saveMail(mails) })
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
   const mailPort = (smtp.server.address() as { port: number }).port
-  const telr = await startTelr({ advice: 'auto' })
-  const server = start(
+  const telr = await startGatewayStub({ advice: 'auto' })
+  const server = startScript(
     'build/program/main.js',
     {
       NODE_ENV: 'production',
       BOTOLA_ROOT: resolve('.'),
       DATA_DIR: folder.path,
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,

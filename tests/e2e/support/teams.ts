@@ -7,7 +7,7 @@ import { hashPassword } from '#server/lib/password.ts'
 export const password = 'a long password for journeys'
 
 /** A student with a team whose fee is 150.00 SAR, put into the database of the server under test. */
-export const teamToPay = async (): Promise<{ id: string; name: string; email: string }> => {
+export const createUnpaidTeam = async (): Promise<{ id: string; name: string; email: string }> => {
   const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
   try {
