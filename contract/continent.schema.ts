@@ -9,4 +9,4 @@ export const continent = z.object({ id: z.string(), slug: z.string(), name: loca
 /** A continent as the back office edits it. */
 export const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
 
-export const continentForm = z.object({ ...formMetadataFields, name: localizedFormField(limits.name) })
+export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedFormField(limits.name) })

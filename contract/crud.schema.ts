@@ -1,4 +1,4 @@
-import { positionLimit } from './crud.ts'
+import { maxPosition } from './crud.ts'
 import { idField, lineField, listQueryFields, listResponseFields } from './fields.schema.ts'
 import type { Upload } from './upload.ts'
 import { z } from './z.ts'
@@ -25,7 +25,7 @@ export const nullableFormField = <S extends z.ZodType>(schema: S) =>
 export const formMetadataFields = {
   id: optionalFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
-  position: optionalFormField(z.coerce.number().int().min(0).max(positionLimit)),
+  position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
 /** A text in both languages; a multipart form names its parts `name.en` and `name.ar`. */
 export const localizedFormField = (max: number) => z.object({ en: lineField(max).optional(), ar: lineField(max).optional() }).optional()

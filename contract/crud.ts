@@ -24,4 +24,4 @@ export type FieldPath<Fields> = {
 }[keyof Fields & string]
 
 /** The highest position in a list. */
-export const positionLimit = 1_000_000
+export const maxPosition = 1_000_000

@@ -3,19 +3,19 @@ import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, messageResponse } from './response.schema.ts'
-import { countWords, mostWords } from './rules/words.ts'
+import { countWords, maxMessageWords } from './rules/word-count.ts'
 import { z } from './z.ts'
 
 const email = lineField(limits.email).pipe(z.email())
 const body = lineField(limits.body)
   .min(1)
   .superRefine((value, context) => {
-    if (countWords(value) > mostWords)
-      context.addIssue({ code: 'too_big', origin: 'array', maximum: mostWords, inclusive: true, input: value })
+    if (countWords(value) > maxMessageWords)
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: maxMessageWords, inclusive: true, input: value })
   })
 
 /** Report an Issue. `regionId` names the region whose contact is to read it. */
-export const issueRequest = z.object({
+export const reportIssueRequest = z.object({
   firstName: lineField(limits.name).min(1),
   lastName: lineField(limits.name).min(1),
   email,
@@ -25,7 +25,7 @@ export const issueRequest = z.object({
 })
 
 /** The contact form. */
-export const contactRequest = z.object({
+export const contactUsRequest = z.object({
   name: lineField(limits.name * 2).min(1),
   email,
   phone: lineField(limits.phone).default(''),

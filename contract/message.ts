@@ -1,4 +1,4 @@
-import type { contactRequest, issueRequest, message } from './message.schema.ts'
+import type { contactUsRequest, message, reportIssueRequest } from './message.schema.ts'
 import type { z } from './z.ts'
 
 export const messageStates = ['new', 'answered', 'closed'] as const
@@ -8,9 +8,9 @@ export type MessageState = (typeof messageStates)[number]
 export type Message = z.infer<typeof message>
 
 /** A reported issue; the contact of the region `regionId` gets it. */
-export type IssueReport = Omit<z.output<typeof issueRequest>, 'website'>
+export type IssueReport = Omit<z.output<typeof reportIssueRequest>, 'website'>
 /** What the contact form sends. */
-export type ContactNote = Omit<z.output<typeof contactRequest>, 'website'>
+export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 
 /** Limits of texts in characters. */
 export const messageLimits = { name: 100, email: 320, phone: 40, body: 6000 } as const

@@ -27,7 +27,7 @@ export const organizer = z.object({
 /** An organizer as the back office edits it. */
 export const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'AdminOrganizer' })
 
-export const organizerForm = z.object({
+export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(limits.name),
   link: webAddressFormField(limits.link),

@@ -1,9 +1,9 @@
 import { booleanFormField } from './crud.schema.ts'
 import { idField, listQueryFields, listResponseFields, localizedText, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { differenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
+import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
-import { adviceFields } from './rules/payment.ts'
+import { signedNotificationFields } from './rules/payment.ts'
 import { z } from './z.ts'
 
 const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
@@ -59,8 +59,8 @@ export const paymentOffer = z
 export const paymentStep = z.object({ id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
 
 /** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is what the gateway said. */
-export const difference = z.object({
-  kind: z.enum(differenceKinds),
+export const paymentDifference = z.object({
+  kind: z.enum(paymentDifferenceKinds),
   team: z.object({ id: z.string(), name: z.string(), teamNo: z.number() }),
   paymentId: z.string().nullable(),
   fields: z.array(z.string()),
@@ -68,12 +68,12 @@ export const difference = z.object({
 })
 
 /** A comparison of all payments with the teams and, when `gateway` is true, with the gateway. */
-export const reconciliation = z
+export const paymentReconciliation = z
   .object({
     at: z.string(),
     gateway: z.boolean(),
     checked: z.number().describe('how many orders the gateway was asked about'),
-    differences: z.array(difference),
+    differences: z.array(paymentDifference),
   })
   .meta({ id: 'Reconciliation' })
 
@@ -91,15 +91,18 @@ export const startPaymentResponse = z.object({
 export const paymentParams = z.object({ paymentId: idField })
 export const paymentResponse = z.object({ success, payment })
 
-const adviceField = textField(1000).default('')
+const gatewayNotificationField = textField(1000).default('')
 /** The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are left out. */
-export const adviceRequest = z.object({
-  ...(Object.fromEntries(adviceFields.map((name) => [name, adviceField])) as Record<(typeof adviceFields)[number], typeof adviceField>),
+export const gatewayNotificationRequest = z.object({
+  ...(Object.fromEntries(signedNotificationFields.map((name) => [name, gatewayNotificationField])) as Record<
+    (typeof signedNotificationFields)[number],
+    typeof gatewayNotificationField
+  >),
   // the signature covers it only where it was sent
   tran_order: textField(1000).optional(),
-  tran_check: adviceField,
+  tran_check: gatewayNotificationField,
 })
-export const adviceResponse = z.object({ success })
+export const gatewayNotificationResponse = z.object({ success })
 
 export const paymentListQuery = z.object({
   ...listQueryFields(pageSizes.short),
@@ -113,4 +116,4 @@ const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })
 export const refundResponse = messageResponse({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
-export const reconciliationResponse = z.object({ success, reconciliation: reconciliation.nullable() })
+export const reconciliationResponse = z.object({ success, reconciliation: paymentReconciliation.nullable() })

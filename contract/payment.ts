@@ -1,4 +1,12 @@
-import type { difference, paidTeam, payment, paymentOffer, paymentRecord, paymentStep, reconciliation } from './payment.schema.ts'
+import type {
+  paidTeam,
+  payment,
+  paymentDifference,
+  paymentOffer,
+  paymentReconciliation,
+  paymentRecord,
+  paymentStep,
+} from './payment.schema.ts'
 import type { z } from './z.ts'
 
 export const paymentMethods = ['telr', 'manual'] as const
@@ -46,7 +54,7 @@ export type PaymentOffer = z.infer<typeof paymentOffer>
  * gateway. `excess`: paid twice, needs a refund. `refund-open`: a refund without an answer. `refunded-there`: the gateway reported a refund that is not
  * recorded here. `team-deleted`: paid, and the team is deleted. `unknown-there`: the gateway does not know the order, or did not answer (`message`).
  */
-export const differenceKinds = [
+export const paymentDifferenceKinds = [
   'no-record',
   'not-marked',
   'gateway-paid',
@@ -58,8 +66,8 @@ export const differenceKinds = [
   'team-deleted',
   'unknown-there',
 ] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
-export type Difference = z.infer<typeof difference>
-export type Reconciliation = z.infer<typeof reconciliation>
+export type PaymentDifferenceKind = (typeof paymentDifferenceKinds)[number]
+export type PaymentDifference = z.infer<typeof paymentDifference>
+export type PaymentReconciliation = z.infer<typeof paymentReconciliation>
 
 export const paymentLimits = { reason: 500 } as const

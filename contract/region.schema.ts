@@ -23,7 +23,7 @@ export const region = z.object({
 /** A region as the back office edits it. */
 export const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
 
-export const regionForm = z.object({
+export const saveRegionRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(limits.name),
   country: countrySlugField(limits.country).optional(),

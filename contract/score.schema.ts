@@ -1,4 +1,5 @@
-import { missionTypes, totalRules } from './event.ts'
+import { missionType } from './event.schema.ts'
+import { totalRules } from './event.ts'
 import { idField, lineField, listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -12,7 +13,7 @@ const parseNumber = (value: unknown) =>
 const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
 /** A number with at most three decimals, or a text that is one, in any digits. */
-export const thousandthsField = ({ min, max }: { min: number; max: number }) =>
+export const decimalField = ({ min, max }: { min: number; max: number }) =>
   z.preprocess(
     parseNumber,
     z
@@ -23,7 +24,6 @@ export const thousandthsField = ({ min, max }: { min: number; max: number }) =>
   )
 const integerField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().int().min(min).max(max))
 
-export const missionType = z.union(missionTypes.map((type) => z.literal(type)))
 const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
 const participantText = (field: ParticipantText) => lineField(scoreFields[field].maxLength)
 const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
@@ -70,13 +70,13 @@ export const participant = z.object({
 })
 export const attemptInput = z.object({
   mission: integerField(scoreFields.mission).meta({ description: 'Missions count from 1' }).default(1),
-  score: thousandthsField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
+  score: decimalField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
   timeMs: integerField(scoreFields.timeMs),
   at: instantField.optional(),
   note: lineField(scoreFields.note.maxLength).optional(),
 })
 /** One or several attempts of one participant. */
-export const createScoresRequest = participant.extend({ attempts: z.array(attemptInput).min(1).max(100) })
+export const addAttemptsRequest = participant.extend({ attempts: z.array(attemptInput).min(1).max(100) })
 export const updateAttemptRequest = attemptInput.extend({ mission: integerField(scoreFields.mission) }).partial()
 export const participantDetails = z.object({
   playerName: participantText('playerName').default(''),
@@ -87,10 +87,10 @@ export const participantDetails = z.object({
   missionType: missionTypeField,
 })
 
-export const eventScoresParams = z.object({ eventId: z.uuid() })
-export const entryParams = eventScoresParams.extend({ entryId: z.uuid() })
-export const attemptParams = entryParams.extend({ attemptId: z.uuid() })
-export const simulatorKeyParams = eventScoresParams.extend({ keyId: z.uuid() })
+export const adminScoresParams = z.object({ eventId: z.uuid() })
+export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid() })
+export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
+export const simulatorKeyParams = adminScoresParams.extend({ keyId: z.uuid() })
 
 export const adminScoresQuery = z.object({ ...listQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
 export const adminScoresResponse = successResponse({

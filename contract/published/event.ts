@@ -1,6 +1,6 @@
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, PublishedEvent, PublishedEventCard, SaveEventRequest } from './event.schema.ts'
-import { renamedFields } from './record.ts'
+import { createFieldRenames } from './record.ts'
 
 export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({
   _id: event.id,
@@ -95,7 +95,7 @@ export const toPublishedEventFlag = { trending: 'trending', live: 'liveStatus', 
 >
 export const fromPublishedEventFlag = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
 
-const [renameToPublished, renameFromPublished] = renamedFields({
+const [renameToPublished, renameFromPublished] = createFieldRenames({
   datesInfo: 'datetime_info',
   howToPlay: 'howplay_info',
   rules: 'rules_info',

@@ -36,7 +36,7 @@ export const publishedFaqRecord = z
   .meta({ id: 'AdminFaq' })
 export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
 
-export const faqForm = z.object({
+export const saveFaqRequest = z.object({
   ...formMetadataFields,
   name: lineField(limits.question).optional(),
   name_en: lineField(limits.question).optional(),
@@ -44,4 +44,4 @@ export const faqForm = z.object({
   description_en: linesField(limits.answer).optional(),
   status: booleanFormField,
 })
-export type PublishedFaqForm = z.output<typeof faqForm>
+export type SaveFaqRequest = z.output<typeof saveFaqRequest>

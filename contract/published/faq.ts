@@ -1,8 +1,8 @@
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Faq, FaqFields, FaqRecord } from '#contract/faq.ts'
 import type { Lang } from '#contract/localized.ts'
-import type { PublishedFaq, PublishedFaqForm, PublishedFaqRecord } from './faq.schema.ts'
-import { recordMetadataOf, renamedFields } from './record.ts'
+import type { PublishedFaq, PublishedFaqRecord, SaveFaqRequest } from './faq.schema.ts'
+import { createFieldRenames, pickRecordMetadata } from './record.ts'
 
 /** `question` and `answer` are in `lang`. */
 export const toPublishedFaq = (faq: Faq, lang: Lang): PublishedFaq => ({
@@ -27,17 +27,17 @@ export const toPublishedFaqRecord = (faq: FaqRecord): PublishedFaqRecord => ({
   description: faq.answer.ar,
   description_en: faq.answer.en,
   status: faq.active,
-  ...recordMetadataOf(faq),
+  ...pickRecordMetadata(faq),
 })
 export const fromPublishedFaqRecord = (json: PublishedFaqRecord): FaqRecord => ({
   id: json._id,
   question: { en: json.name_en, ar: json.name },
   answer: { en: json.description_en, ar: json.description },
   active: json.status,
-  ...recordMetadataOf(json),
+  ...pickRecordMetadata(json),
 })
 
-export const fromPublishedFaqForm = ({ id, version, position, ...form }: PublishedFaqForm): RecordEdit<FaqFields> => ({
+export const fromPublishedFaqForm = ({ id, version, position, ...form }: SaveFaqRequest): RecordEdit<FaqFields> => ({
   id,
   version,
   position,
@@ -57,7 +57,7 @@ export const toPublishedFaqForm = ({ id, version, position, question, answer, ac
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedFaqField, fromPublishedFaqField] = renamedFields({
+export const [toPublishedFaqField, fromPublishedFaqField] = createFieldRenames({
   'question.en': 'name_en',
   'question.ar': 'name',
   'answer.en': 'description_en',

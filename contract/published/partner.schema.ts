@@ -26,11 +26,11 @@ export const partnersResponse = successResponse({ partners: z.array(publishedPar
 export const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
 export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
 
-export const partnerForm = z.object({
+export const savePartnerRequest = z.object({
   ...formMetadataFields,
   name: lineField(limits.name).optional(),
   link: webAddressFormField(limits.link),
   status: booleanFormField,
   file: imageFormField,
 })
-export type PublishedPartnerForm = z.output<typeof partnerForm>
+export type SavePartnerRequest = z.output<typeof savePartnerRequest>

@@ -1,7 +1,7 @@
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Partner, PartnerFields, PartnerRecord } from '#contract/partner.ts'
-import type { PublishedPartner, PublishedPartnerForm, PublishedPartnerRecord } from './partner.schema.ts'
-import { recordMetadataOf, renamedFields } from './record.ts'
+import type { PublishedPartner, PublishedPartnerRecord, SavePartnerRequest } from './partner.schema.ts'
+import { createFieldRenames, pickRecordMetadata } from './record.ts'
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -24,22 +24,15 @@ export const fromPublishedPartner = (json: PublishedPartner): Partner => ({
 export const toPublishedPartnerRecord = (partner: PartnerRecord): PublishedPartnerRecord => ({
   ...toPublishedPartner(partner),
   status: partner.active,
-  ...recordMetadataOf(partner),
+  ...pickRecordMetadata(partner),
 })
 export const fromPublishedPartnerRecord = (json: PublishedPartnerRecord): PartnerRecord => ({
   ...fromPublishedPartner(json),
   active: json.status,
-  ...recordMetadataOf(json),
+  ...pickRecordMetadata(json),
 })
 
-export const fromPublishedPartnerForm = ({
-  id,
-  version,
-  position,
-  name,
-  link,
-  status,
-}: PublishedPartnerForm): RecordEdit<PartnerFields> => ({
+export const fromPublishedPartnerForm = ({ id, version, position, name, link, status }: SavePartnerRequest): RecordEdit<PartnerFields> => ({
   id,
   version,
   position,
@@ -55,4 +48,4 @@ export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFi
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedPartnerField, fromPublishedPartnerField] = renamedFields({ image: 'file', active: 'status' })
+export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldRenames({ image: 'file', active: 'status' })

@@ -1,7 +1,7 @@
 import type { RecordMetadata } from '#contract/crud.ts'
 
 /** The metadata of a record, which published and own calls spell alike. */
-export const recordMetadataOf = ({ version, position, createdAt, updatedAt, deletedAt }: RecordMetadata): RecordMetadata => ({
+export const pickRecordMetadata = ({ version, position, createdAt, updatedAt, deletedAt }: RecordMetadata): RecordMetadata => ({
   version,
   position,
   createdAt,
@@ -12,7 +12,7 @@ export const recordMetadataOf = ({ version, position, createdAt, updatedAt, dele
 type RenameField = (field: string) => string
 
 /** Functions that map the names of fields into the published spelling and back. Fields that are not listed have the same name in both. */
-export const renamedFields = (published: Record<string, string>): [toPublished: RenameField, fromPublished: RenameField] => {
+export const createFieldRenames = (published: Record<string, string>): [toPublished: RenameField, fromPublished: RenameField] => {
   const own = Object.fromEntries(Object.entries(published).map(([name, publishedName]) => [publishedName, name]))
   return [(field) => published[field] ?? field, (field) => own[field] ?? field]
 }

@@ -1,7 +1,8 @@
+import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
-import { attemptInput, missionType, participant, thousandthsField } from '#contract/score.schema.ts'
+import { attemptInput, decimalField, participant } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -51,9 +52,9 @@ export const scoreboardResponse = successResponse({
 })
 export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
-export const scoreEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
-export const scoreEntryResponse = successResponse({ score: publishedScore, attempts: z.array(publishedAttempt) })
-export type PublishedScoreEntry = z.infer<typeof scoreEntryResponse>
+export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
+export const scoreboardEntryResponse = successResponse({ score: publishedScore, attempts: z.array(publishedAttempt) })
+export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
 /** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` what changed in them. */
 export const publishedRankingChange = z.object({ Scores: z.array(publishedScore), gone: z.array(z.string()), totalScores: z.number() })
@@ -75,7 +76,7 @@ const postedScore = z.object({
   missionType: participant.shape.missionType,
   mission,
   score,
-  time: thousandthsField({ min: scoreFields.timeMs.min / 1000, max: scoreFields.timeMs.max / 1000 }).meta({
+  time: decimalField({ min: scoreFields.timeMs.min / 1000, max: scoreFields.timeMs.max / 1000 }).meta({
     description: 'Seconds, at most three decimals',
   }),
   at,

@@ -37,4 +37,4 @@ export const consentTexts = {
 export type ConsentVersion = keyof typeof consentTexts
 
 /** The text of a stored version; undefined for one that never was. */
-export const consentText = (version: string): ConsentText | undefined => (consentTexts as Record<string, ConsentText>)[version]
+export const findConsentText = (version: string): ConsentText | undefined => (consentTexts as Record<string, ConsentText>)[version]

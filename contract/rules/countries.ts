@@ -6,7 +6,7 @@ const codes =
     ' ',
   )
 
-const slugOfName = (name: string) =>
+const toCountrySlug = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -14,22 +14,22 @@ const slugOfName = (name: string) =>
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '')
 
-let bySlug: Map<string, string> | undefined
+let codesBySlug: Map<string, string> | undefined
 
 /** The ISO code of a country slug: `egypt` → `EG`, `saudi-arabia` → `SA`. Undefined for no country. */
-export const countryCode = (slug: string): string | undefined => {
-  if (!bySlug) {
+export const findCountryCode = (slug: string): string | undefined => {
+  if (!codesBySlug) {
     const names = new Intl.DisplayNames('en', { type: 'region' })
-    bySlug = new Map(codes.map((code) => [slugOfName(names.of(code) ?? code), code]))
+    codesBySlug = new Map(codes.map((code) => [toCountrySlug(names.of(code) ?? code), code]))
   }
-  return bySlug.get(slug)
+  return codesBySlug.get(slug)
 }
 
 /** Every country with its slug and its name in a language, in the order of that language. */
-export const countries = (lang: Lang): { code: string; slug: string; name: string }[] => {
+export const listCountries = (lang: Lang): { code: string; slug: string; name: string }[] => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const names = new Intl.DisplayNames(lang, { type: 'region' })
   return codes
-    .map((code) => ({ code, slug: slugOfName(english.of(code) ?? code), name: names.of(code) ?? code }))
+    .map((code) => ({ code, slug: toCountrySlug(english.of(code) ?? code), name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, lang))
 }

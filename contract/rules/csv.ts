@@ -1,10 +1,10 @@
 /** Excel takes a file for UTF-8 only with this mark at its start. */
-export const csvStart = '\uFEFF'
+export const csvByteOrderMark = '\uFEFF'
 
 const formula = /^[\s\u00A0\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** One cell: never a formula for a spreadsheet (an apostrophe goes before), quoted where it must be. Null and undefined are empty. */
-export const csvCell = (value: string | number | boolean | null | undefined): string => {
+export const formatCsvCell = (value: string | number | boolean | null | undefined): string => {
   if (value === null || value === undefined) return ''
   // a number of ours cannot carry a formula, and -1 must stay a number
   if (typeof value !== 'string') return String(value)
@@ -13,4 +13,5 @@ export const csvCell = (value: string | number | boolean | null | undefined): st
 }
 
 /** A line with its end. */
-export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+export const formatCsvRow = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
+  `${cells.map(formatCsvCell).join(',')}\r\n`

@@ -1,19 +1,22 @@
 import type { ConsentVersion } from './consent-texts.ts'
 
 /** The version of the consent text that is shown and agreed to now. */
-export const consentVersion: ConsentVersion = '2026-11-01'
+export const currentConsentVersion: ConsentVersion = '2026-11-01'
 
 /** A missing part of a guardian's consent. */
-export type ConsentProblem = { part: 'name' | 'contact' | 'textVersion'; code: 'required' | 'consent-required' | 'consent-outdated' }
+export type GuardianConsentProblem = {
+  part: 'name' | 'contact' | 'textVersion'
+  code: 'required' | 'consent-required' | 'consent-outdated'
+}
 
 /** What is missing in a guardian's consent: who gave it, how to reach them, and their agreement to the current text. */
-export const guardianConsentProblems = (
+export const findGuardianConsentProblems = (
   consent: { name: string; contact: string; textVersion: string } | null | undefined,
-): ConsentProblem[] => {
-  const problems: ConsentProblem[] = []
+): GuardianConsentProblem[] => {
+  const problems: GuardianConsentProblem[] = []
   if (!consent?.name.trim()) problems.push({ part: 'name', code: 'required' })
   if (!consent?.contact.trim()) problems.push({ part: 'contact', code: 'required' })
   if (!consent?.textVersion) problems.push({ part: 'textVersion', code: 'consent-required' })
-  else if (consent.textVersion !== consentVersion) problems.push({ part: 'textVersion', code: 'consent-outdated' })
+  else if (consent.textVersion !== currentConsentVersion) problems.push({ part: 'textVersion', code: 'consent-outdated' })
   return problems
 }

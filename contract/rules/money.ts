@@ -28,20 +28,20 @@ const decimals: Readonly<Record<string, number>> = {
 }
 
 /** How many decimals a currency has (ISO 4217): 2 for SAR, 3 for KWD, 0 for JPY. */
-export const currencyDecimals = (currency: string): number => decimals[currency.toUpperCase()] ?? 2
+export const getCurrencyDecimals = (currency: string): number => decimals[currency.toUpperCase()] ?? 2
 
 /** An amount as gateways write it: 15000 SAR → `150.00`, 15000 KWD → `15.000`, 150 JPY → `150`. The amount is a whole number of smallest units, not negative. */
-export const moneyToText = ({ amount, currency }: Money): string => {
-  const places = currencyDecimals(currency)
+export const formatGatewayAmount = ({ amount, currency }: Money): string => {
+  const places = getCurrencyDecimals(currency)
   const digits = String(amount).padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 /** The smallest units of an amount in text (`150`, `150.0`, `150.00`); null for what is no amount of the currency: signs, other separators, more decimals than it has. */
-export const moneyFromText = (text: string, currency: string): number | null => {
+export const parseGatewayAmount = (text: string, currency: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return null
-  const places = currencyDecimals(currency)
+  const places = getCurrencyDecimals(currency)
   const kept = fraction.replace(/0+$/, '')
   if (kept.length > places) return null
   return Number(`${whole}${kept.padEnd(places, '0')}`)

@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/user.ts'
-import { isDay } from './age.ts'
+import { isIsoDate } from './age.ts'
 import { normalNationalId } from './identity.ts'
 
 /** Why a national ID was refused. */
@@ -9,7 +9,7 @@ export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-
 export type EgyptianId = { birthDate: string; gender: Gender }
 
 /** The check of Luhn over all digits, the check digit last. */
-const luhn = (digits: string): boolean => {
+const isLuhnValid = (digits: string): boolean => {
   const sum = Array.from(digits)
     .reverse()
     .reduce((total, digit, at) => {
@@ -28,17 +28,17 @@ for (const [from, to] of [
   for (let code = from; code <= to; code++) governorates.add(String(code))
 
 /** A Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check digit. */
-export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && luhn(digits)
+export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
 
 /**
  * Reads an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of birth, serial number whose last digit is odd for men.
  * The check digit K is not documented, so it decides nothing. Undefined for what is none.
  */
-export const readEgyptianId = (digits: string): EgyptianId | undefined => {
+export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
   const [, century, year, month, day, place, serial] = /^([23])(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})\d$/.exec(digits) ?? []
   if (!century || !place || !serial || !governorates.has(place)) return undefined
   const birthDate = `${century === '2' ? '19' : '20'}${year}-${month}-${day}`
-  if (!isDay(birthDate)) return undefined
+  if (!isIsoDate(birthDate)) return undefined
   return { birthDate, gender: Number(serial) % 2 === 1 ? 0 : 1 }
 }
 
@@ -46,13 +46,13 @@ export const readEgyptianId = (digits: string): EgyptianId | undefined => {
  * What is wrong with a national ID as it was typed (Arabic digits and spaces allowed); undefined when nothing is. Saudi IDs, Iqamas and Egyptian IDs are known. An
  * Egyptian ID says a date of birth and a gender: those given beside it must be the same.
  */
-export const nationalIdProblem = (
+export const findNationalIdProblem = (
   typed: string,
   said: { birthDate?: string | null | undefined; gender?: Gender | null | undefined } = {},
 ): NationalIdProblem | undefined => {
   const digits = normalNationalId(typed)
   if (isSaudiId(digits)) return undefined
-  const egyptian = readEgyptianId(digits)
+  const egyptian = parseEgyptianId(digits)
   if (!egyptian) return 'bad-national-id'
   if (said.birthDate && said.birthDate !== egyptian.birthDate) return 'other-birth-date'
   if (said.gender !== undefined && said.gender !== null && said.gender !== egyptian.gender) return 'other-gender'

@@ -14,14 +14,14 @@ export type GatewayCheck = {
   transaction: { ref: string; status: string } | null
 }
 
-export type CheckResult =
+export type GatewayCheckResult =
   | { kind: 'paid'; transactionRef: string }
   | { kind: 'held'; transactionRef: string }
   | { kind: 'pending' | 'declined' | 'cancelled' | 'expired' }
   | { kind: 'mismatch'; fields: string[] }
 
 /** The parts of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
-export const differingFields = (order: PaymentOrder, checked: GatewayCheck): string[] => [
+export const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string[] => [
   ...(checked.ref === order.orderRef ? [] : ['ref']),
   ...(checked.cartId === order.cartId ? [] : ['cartid']),
   ...(checked.amount === order.amount ? [] : ['amount']),
@@ -35,8 +35,8 @@ export const differingFields = (order: PaymentOrder, checked: GatewayCheck): str
  * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
  * else, unknown codes too, is `pending`: the server checks it again.
  */
-export const evaluateCheck = (order: PaymentOrder, checked: GatewayCheck): CheckResult => {
-  const fields = differingFields(order, checked)
+export const evaluateGatewayCheck = (order: PaymentOrder, checked: GatewayCheck): GatewayCheckResult => {
+  const fields = findOrderMismatches(order, checked)
   if (fields.length > 0) return { kind: 'mismatch', fields }
   const { status, transaction } = checked
   switch (status) {
@@ -58,7 +58,7 @@ export const evaluateCheck = (order: PaymentOrder, checked: GatewayCheck): Check
 }
 
 /** The fields of a transaction advice whose values are signed, in the order of the signature; `tran_order` only where it was sent. */
-export const adviceFields = [
+export const signedNotificationFields = [
   'tran_store',
   'tran_type',
   'tran_class',
@@ -75,20 +75,22 @@ export const adviceFields = [
   'tran_authcode',
   'tran_authmessage',
 ] as const
-export type AdviceValues = Partial<Record<(typeof adviceFields)[number], string | undefined>>
+export type GatewayNotification = Partial<Record<(typeof signedNotificationFields)[number], string | undefined>>
 
 /** The text whose SHA-1 is the signature (`tran_check`) of an advice: the secret and the trimmed values, joined by colons. */
-export const adviceSignatureText = (secret: string, advised: AdviceValues): string =>
+export const buildNotificationSignatureText = (secret: string, advised: GatewayNotification): string =>
   [
     secret,
-    ...adviceFields.filter((field) => field !== 'tran_order' || advised[field] !== undefined).map((field) => (advised[field] ?? '').trim()),
+    ...signedNotificationFields
+      .filter((field) => field !== 'tran_order' || advised[field] !== undefined)
+      .map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
 /** A receipt's number as people read it: `2026-000017`. Numbers have no gaps within a year (UTC). */
 export const formatReceiptNumber = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
 
 /** How an order is called on the gateway's page: at most 63 characters of printable ASCII. */
-export const orderDescription = (slug: string, teamNo: number): string =>
+export const buildOrderDescription = (slug: string, teamNo: number): string =>
   `Team ${teamNo} ${slug.replaceAll('_', ' ')}`
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, 63)

@@ -1,8 +1,8 @@
 import type { GuardianGiven, Registration } from '#contract/registration.ts'
 import type { Gender } from '#contract/user.ts'
-import { ageOn, ageRange, isDay, isMinor } from './age.ts'
-import { guardianConsentProblems } from './guardian-consent.ts'
-import { type NationalIdProblem, nationalIdProblem } from './national-id.ts'
+import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
+import { findGuardianConsentProblems } from './guardian-consent.ts'
+import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { passwordLength } from './password.ts'
 
 /** Why a field of a person was refused; the texts are in i18n under `fieldErrors`. */
@@ -20,14 +20,14 @@ export type PersonProblems = Record<string, PersonProblem>
 /** What is wrong with a date of birth on the day `today`; undefined when nothing is. */
 export const birthDateProblem = (birthDate: string, today: string): PersonProblem | undefined => {
   if (birthDate === '') return 'required'
-  if (!isDay(birthDate)) return 'bad-format'
-  const age = ageOn(birthDate, today)
-  return age < ageRange.min ? 'too-young' : age > ageRange.max ? 'too-old' : undefined
+  if (!isIsoDate(birthDate)) return 'bad-format'
+  const age = getAgeOn(birthDate, today)
+  return age < allowedAgeRange.min ? 'too-young' : age > allowedAgeRange.max ? 'too-old' : undefined
 }
 
 /** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
 export const guardianProblems = (guardian: GuardianGiven | null): PersonProblems =>
-  Object.fromEntries(guardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
+  Object.fromEntries(findGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**
  * Everything that is wrong with a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
@@ -44,7 +44,7 @@ export const registrationProblems = (
   if (birth) problems.birthDate = birth
   if (who.gender === null) problems.gender = 'required'
   if (!problems.nationalId) {
-    const id = nationalIdProblem(who.nationalId, { birthDate: birth ? undefined : who.birthDate, gender: who.gender })
+    const id = findNationalIdProblem(who.nationalId, { birthDate: birth ? undefined : who.birthDate, gender: who.gender })
     if (id) problems.nationalId = id
   }
   if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, guardianProblems(who.guardian))

@@ -1,18 +1,19 @@
 import { msPerDay } from './time.ts'
 
 /** Days in which a deleted record can be restored; after them it is removed for good. */
-export const undoDays = 30
+export const restorableDays = 30
 /** Days between asking for erasure and the erasure itself, in which it can be withdrawn. */
-export const erasureDays = 7
+export const erasureGraceDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
-export const confirmDays = 7
+export const emailConfirmationDays = 7
 /** Years that an unused account of a student or coach is kept, counted from its last use or its registration. */
-export const unusedYears = 3
+export const unusedAccountYears = 3
 /** Days between the e-mail that announces the erasure of an unused account and the erasure. */
-export const noticeDays = 30
+export const erasureNoticeDays = 30
 
 /** When an erasure that was asked for at `requestedAt` (ISO 8601) is due. */
-export const erasureDue = (requestedAt: string): string => new Date(Date.parse(requestedAt) + erasureDays * msPerDay).toISOString()
+export const getErasureDueDate = (requestedAt: string): string =>
+  new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
 /** Whether a record deleted at `deletedAt` can still be restored at `now`. */
-export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= undoDays * msPerDay
+export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= restorableDays * msPerDay

@@ -9,7 +9,7 @@ const ignored =
  * forms, yaa and alef maqsura, taa marbuta and haa, Arabic-Indic and Persian digits are one letter each.
  * Twin of the SQL function `search_form` in the first migration; both are tested on one fixture.
  */
-export const searchForm = (text: string): string =>
+export const normalizeSearchText = (text: string): string =>
   Array.from(text.normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')

@@ -7,10 +7,10 @@ import {
   type PersonKind,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
-import { isDay, isMinor, seasonAge } from './age.ts'
-import { consentVersion, guardianConsentProblems } from './guardian-consent.ts'
+import { getSeasonAge, isIsoDate, isMinor } from './age.ts'
+import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
 import { normalNationalId } from './identity.ts'
-import { nationalIdProblem } from './national-id.ts'
+import { findNationalIdProblem } from './national-id.ts'
 
 /** What is wrong with one field; people are `members.0.name`, in the order of the form. */
 export type TeamProblem = {
@@ -56,13 +56,13 @@ export const personProblems = (
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
 
   const { birthDate, gender } = person
-  const known = birthDate !== null && isDay(birthDate)
+  const known = birthDate !== null && isIsoDate(birthDate)
   if (birthDate !== null && !known) say('birthDate', 'bad-format')
   else if (known && birthDate > frame.today) say('birthDate', 'future')
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
     if (known && birthDate <= frame.today) {
-      const age = seasonAge(birthDate, seasonYearOf(frame))
+      const age = getSeasonAge(birthDate, seasonYearOf(frame))
       if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
       if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'above-age', { limit: frame.maxAge })
     }
@@ -72,13 +72,13 @@ export const personProblems = (
   if (id === '') {
     if (!there.nationalId) requireField('nationalId')
   } else {
-    const problem = nationalIdProblem(id, { birthDate, gender })
+    const problem = findNationalIdProblem(id, { birthDate, gender })
     if (problem) say('nationalId', problem)
   }
 
   if (kind === 'member' && known && isMinor(birthDate, frame.today) && !(there.consent && !person.consent)) {
     const { guardian = '', contact = '', agreed = false } = person.consent ?? {}
-    for (const { part } of guardianConsentProblems({ name: guardian, contact, textVersion: agreed ? consentVersion : '' }))
+    for (const { part } of findGuardianConsentProblems({ name: guardian, contact, textVersion: agreed ? currentConsentVersion : '' }))
       if (part === 'textVersion') say('consent.agreed', 'consent')
       else say(part === 'name' ? 'consent.guardian' : 'consent.contact', 'required')
   }

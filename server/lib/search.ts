@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { searchForm } from '#contract/rules/search-form.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 
 const maxTerms = 10
 
 /** Splits a search into at most 10 terms in normal form. */
 const splitSearchTerms = (search: string): string[] =>
-  searchForm(search)
+  normalizeSearchText(search)
     .split(/\s+/)
     .filter((term) => term !== '')
     .slice(0, maxTerms)

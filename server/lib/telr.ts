@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Money } from '#contract/payment.ts'
-import { moneyFromText, moneyToText } from '#contract/rules/money.ts'
-import { type AdviceValues, adviceSignatureText, type GatewayCheck } from '#contract/rules/payment.ts'
+import { formatGatewayAmount, parseGatewayAmount } from '#contract/rules/money.ts'
+import { buildNotificationSignatureText, type GatewayCheck, type GatewayNotification } from '#contract/rules/payment.ts'
 
 /** URL and credentials of the gateway. `remoteKey` is for its remote API (refunds); `timeout` is in milliseconds. */
 export type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
@@ -50,7 +50,7 @@ const parseOrderCheck = (order: Json): GatewayCheck => {
   return {
     ref: toText(order.ref),
     cartId: toText(order.cartid),
-    amount: moneyFromText(toText(order.amount), currency),
+    amount: parseGatewayAmount(toText(order.amount), currency),
     currency,
     test: toText(order.test) === '1',
     status: Number.isInteger(status) ? status : Number.NaN,
@@ -120,7 +120,7 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         order: {
           cartid: order.cartId,
           test: test ? '1' : '0',
-          amount: moneyToText(order),
+          amount: formatGatewayAmount(order),
           currency: order.currency,
           description: order.description,
         },
@@ -154,7 +154,7 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
         description: refund.description,
         test: refund.test ? '1' : '0',
         currency: refund.currency,
-        amount: moneyToText(refund),
+        amount: formatGatewayAmount(refund),
         ref: refund.transactionRef,
       }
       const tran = Object.entries(fields)
@@ -174,8 +174,8 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
 export type TelrClient = ReturnType<typeof createTelrClient>
 
 /** Verifies the signature (`tran_check`) of an advice with `secret`, case-insensitively and in constant time. */
-export const isValidAdviceSignature = (secret: string, advice: AdviceValues, signature: string): boolean => {
-  const expected = Buffer.from(createHash('sha1').update(adviceSignatureText(secret, advice)).digest('hex'))
+export const isValidAdviceSignature = (secret: string, advice: GatewayNotification, signature: string): boolean => {
+  const expected = Buffer.from(createHash('sha1').update(buildNotificationSignatureText(secret, advice)).digest('hex'))
   const given = Buffer.from(signature.trim().toLowerCase())
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,4 +1,4 @@
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { startMailServer } from '../support/post.ts'
 import { startSessionsApp } from './session-support.ts'
 
@@ -13,7 +13,7 @@ export const createUnusedSaudiId = (): string => {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
-export const guardian = { name: 'Huda Saleh', contact: '0501112223', textVersion: consentVersion }
+export const guardian = { name: 'Huda Saleh', contact: '0501112223', textVersion: currentConsentVersion }
 /** A registration that is right: of somebody of age, with an address, phone and ID of their own. */
 export const createRegistration = (more: object = {}) => {
   const nationalId = createUnusedSaudiId()

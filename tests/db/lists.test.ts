@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareByTimeReached, rankScores } from '#contract/rules/scoring.ts'
-import { searchForm } from '#contract/rules/search-form.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -225,9 +225,9 @@ const lists: Record<string, List> = {
 
 /** The rows that a list must show, worked out in TypeScript. */
 const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row) => boolean): unknown[] => {
-  const terms = searchForm(search).split(/\s+/).filter(Boolean)
+  const terms = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   return all
-    .filter((row) => keeps(row) && terms.every((term) => searchForm(list.textOf(row)).includes(term)))
+    .filter((row) => keeps(row) && terms.every((term) => normalizeSearchText(list.textOf(row)).includes(term)))
     .map((row) => list.itemOf?.(row) ?? row.id)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvLine } from '#contract/rules/csv.ts'
+import { formatCsvCell, formatCsvRow } from '#contract/rules/csv.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { auditDifference } from '#server/features/audit/service.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
@@ -67,9 +67,9 @@ describe('a CSV cell', () => {
     [-5, '-5'],
     [true, 'true'],
     [null, ''],
-  ])('%j', (value, cell) => expect(csvCell(value)).toBe(cell))
+  ])('%j', (value, cell) => expect(formatCsvCell(value)).toBe(cell))
 
-  it('stands in a line that ends as spreadsheets like', () => expect(csvLine(['a', 1, null])).toBe('a,1,\r\n'))
+  it('stands in a line that ends as spreadsheets like', () => expect(formatCsvRow(['a', 1, null])).toBe('a,1,\r\n'))
 })
 
 describe('what the audit log keeps', () => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencyDecimals, moneyFromText, moneyToText } from '#contract/rules/money.ts'
+import { formatGatewayAmount, getCurrencyDecimals, parseGatewayAmount } from '#contract/rules/money.ts'
 import {
-  type AdviceValues,
-  adviceSignatureText,
-  evaluateCheck,
+  buildNotificationSignatureText,
+  buildOrderDescription,
+  evaluateGatewayCheck,
   formatReceiptNumber,
   type GatewayCheck,
-  orderDescription,
+  type GatewayNotification,
   type PaymentOrder,
 } from '#contract/rules/payment.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
@@ -45,7 +45,9 @@ describe('what a check means', () => {
     [7, 'A', 'pending'],
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
-    expect(evaluateCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(kind)
+    expect(evaluateGatewayCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(
+      kind,
+    )
   })
 
   it.each([
@@ -57,7 +59,7 @@ describe('what a check means', () => {
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
   ] as const)('with %o it never pays', (other, field) => {
-    expect(evaluateCheck(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
+    expect(evaluateGatewayCheck(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
   })
 
   it('pays for nothing but what was ordered, whatever the gateway says', () => {
@@ -79,7 +81,7 @@ describe('what a check means', () => {
           /^sar$/i.test(checked.currency) &&
           checked.test
         const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
-        expect(evaluateCheck(order, checked).kind === 'paid').toBe(paid)
+        expect(evaluateGatewayCheck(order, checked).kind === 'paid').toBe(paid)
       }),
       { numRuns: 2000 },
     )
@@ -96,29 +98,29 @@ describe('money', () => {
       [7, 'JOD', '0.007'],
       [150, 'JPY', '150'],
     ] as const) {
-      expect(moneyToText({ amount, currency })).toBe(text)
-      expect(moneyFromText(text, currency)).toBe(amount)
+      expect(formatGatewayAmount({ amount, currency })).toBe(text)
+      expect(parseGatewayAmount(text, currency)).toBe(amount)
     }
   })
   it('is read in every form that means the same, and in no other', () => {
-    for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 ']) expect(moneyFromText(text, 'SAR')).toBe(15_000)
+    for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 ']) expect(parseGatewayAmount(text, 'SAR')).toBe(15_000)
     for (const text of ['', '-150', '+150', '150.005', '1,500', '150.', '.5', '1e3', '0x10', 'NaN', '١٥٠', '1'.repeat(13)])
-      expect([text, moneyFromText(text, 'SAR')]).toEqual([text, null])
-    expect(moneyFromText('150.5', 'JPY')).toBeNull()
+      expect([text, parseGatewayAmount(text, 'SAR')]).toEqual([text, null])
+    expect(parseGatewayAmount('150.5', 'JPY')).toBeNull()
   })
   it('comes back as it went', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_147_483_647 }), fc.constantFrom('SAR', 'EGP', 'USD', 'KWD', 'BHD', 'JPY'), (amount, currency) => {
-        const text = moneyToText({ amount, currency })
-        expect(text.split('.')[1]?.length ?? 0).toBe(currencyDecimals(currency))
-        expect(moneyFromText(text, currency)).toBe(amount)
+        const text = formatGatewayAmount({ amount, currency })
+        expect(text.split('.')[1]?.length ?? 0).toBe(getCurrencyDecimals(currency))
+        expect(parseGatewayAmount(text, currency)).toBe(amount)
       }),
     )
   })
 })
 
 describe('the signature of an advice', () => {
-  const advised: AdviceValues = {
+  const advised: GatewayNotification = {
     tran_store: '1234',
     tran_type: 'sale',
     tran_class: 'ecom',
@@ -137,7 +139,7 @@ describe('the signature of an advice', () => {
   const sign = '6e564c296d1b05efa7a71541b4b161b8d1a374cb'
 
   it('is the published one', () => {
-    expect(adviceSignatureText('webhook-secret', advised)).toBe(
+    expect(buildNotificationSignatureText('webhook-secret', advised)).toBe(
       'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
     )
     expect(isValidAdviceSignature('webhook-secret', advised, sign)).toBe(true)
@@ -160,7 +162,7 @@ describe('the signature of an advice', () => {
 
 it('receipts and orders are called as people and the gateway can read', () => {
   expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
-  expect(orderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
-  expect(orderDescription('x'.repeat(200), 17)).toHaveLength(63)
-  expect(orderDescription('فئة', 17)).toBe('Team 17')
+  expect(buildOrderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
+  expect(buildOrderDescription('x'.repeat(200), 17)).toHaveLength(63)
+  expect(buildOrderDescription('فئة', 17)).toBe('Team 17')
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageOn, dayOf, isDay, isMinor } from '#contract/rules/age.ts'
-import { consentText, consentTexts } from '#contract/rules/consent-texts.ts'
-import { consentVersion, guardianConsentProblems } from '#contract/rules/guardian-consent.ts'
+import { getAgeOn, isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { consentTexts, findConsentText } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion, findGuardianConsentProblems } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
-import { isSaudiId, nationalIdProblem, readEgyptianId } from '#contract/rules/national-id.ts'
+import { findNationalIdProblem, isSaudiId, parseEgyptianId } from '#contract/rules/national-id.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
 
 const day = fc
@@ -18,9 +18,9 @@ describe('ages', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (birth, years) => {
         const birthday = plusYears(birth, years)
-        if (!isDay(birthday)) return
-        const before = dayOf(new Date(Date.parse(birthday) - 86_400_000))
-        expect([ageOn(birth, birthday), ageOn(birth, before)]).toEqual([years, years - 1])
+        if (!isIsoDate(birthday)) return
+        const before = toIsoDate(new Date(Date.parse(birthday) - 86_400_000))
+        expect([getAgeOn(birth, birthday), getAgeOn(birth, before)]).toEqual([years, years - 1])
       }),
     )
   })
@@ -28,7 +28,7 @@ describe('ages', () => {
     expect([isMinor('2008-11-21', '2026-11-20'), isMinor('2008-11-21', '2026-11-21')]).toEqual([true, false])
     expect([isMinor('2008-02-29', '2026-02-28'), isMinor('2008-02-29', '2026-03-01')]).toEqual([true, false])
   })
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is no day', (text) => expect(isDay(text)).toBe(false))
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is no day', (text) => expect(isIsoDate(text)).toBe(false))
 })
 
 describe('national IDs', () => {
@@ -47,7 +47,7 @@ describe('national IDs', () => {
         const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(isSaudiId)
         expect(good).toHaveLength(1)
         const [id = ''] = good
-        expect(nationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
+        expect(findNationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
         const other = `${id.slice(0, at)}${(Number(id[at]) + 1) % 10}${id.slice(at + 1)}`
         expect(isSaudiId(other)).toBe(false)
       }),
@@ -56,16 +56,16 @@ describe('national IDs', () => {
   it('of Egypt say a date of birth and a gender, whatever the check digit', () => {
     fc.assert(
       fc.property(egyptian, ({ id, birth, gender }) => {
-        expect(readEgyptianId(id)).toEqual({ birthDate: birth, gender })
-        expect(nationalIdProblem(arabic(id), { birthDate: birth, gender })).toBeUndefined()
-        expect(nationalIdProblem(id, { gender: gender === 0 ? 1 : 0 })).toBe('other-gender')
-        expect(nationalIdProblem(id, { birthDate: plusYears(birth, 1) })).toBe('other-birth-date')
+        expect(parseEgyptianId(id)).toEqual({ birthDate: birth, gender })
+        expect(findNationalIdProblem(arabic(id), { birthDate: birth, gender })).toBeUndefined()
+        expect(findNationalIdProblem(id, { gender: gender === 0 ? 1 : 0 })).toBe('other-gender')
+        expect(findNationalIdProblem(id, { birthDate: plusYears(birth, 1) })).toBe('other-birth-date')
       }),
     )
   })
   it.each(['', '1000000009', '3000000008', '30002301234567', '30013011234567', '30001050512345', '40001011234567', 'mona'])(
     '%s is none',
-    (text) => expect(nationalIdProblem(text)).toBe('bad-national-id'),
+    (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'),
   )
   it('show only their last three digits', () => {
     expect(maskNationalId('1000000008')).toBe('•••••••008')
@@ -75,7 +75,7 @@ describe('national IDs', () => {
 
 describe('a registration', () => {
   const today = '2026-11-21'
-  const guardian = { name: 'Huda', contact: 'huda@home.test', textVersion: consentVersion }
+  const guardian = { name: 'Huda', contact: 'huda@home.test', textVersion: currentConsentVersion }
   const adult = {
     ...{
       firstName: 'Mona',
@@ -98,7 +98,7 @@ describe('a registration', () => {
     fc.assert(
       fc.property(day, (birthDate) => {
         const problems = registrationProblems({ ...adult, birthDate }, today)
-        const age = ageOn(birthDate, today)
+        const age = getAgeOn(birthDate, today)
         const needs = age >= 5 && age < 18
         expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(needs ? 3 : 0)
         expect(registrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name']).toBeUndefined()
@@ -123,18 +123,18 @@ describe('a registration', () => {
   )
   it('has a text to consent to, whole in both languages, and keeps the old ones', () => {
     for (const version of Object.keys(consentTexts)) {
-      const text = consentText(version)
+      const text = findConsentText(version)
       expect(text?.en.paragraphs.length).toBe(text?.ar.paragraphs.length)
       expect(text?.ar.agree).toMatch(/[\u0600-\u06ff]/)
     }
-    expect(consentText('2020-01-01')).toBeUndefined()
+    expect(findConsentText('2020-01-01')).toBeUndefined()
   })
 })
 
 it('asks for every part of a guardian’s consent, and for agreement to the current text', () => {
-  const all = { name: 'Huda', contact: '+966501234567', textVersion: consentVersion }
-  const codes = (given: Parameters<typeof guardianConsentProblems>[0]) =>
-    guardianConsentProblems(given).map(({ part, code }) => `${part} ${code}`)
+  const all = { name: 'Huda', contact: '+966501234567', textVersion: currentConsentVersion }
+  const codes = (given: Parameters<typeof findGuardianConsentProblems>[0]) =>
+    findGuardianConsentProblems(given).map(({ part, code }) => `${part} ${code}`)
   expect(codes(all)).toEqual([])
   expect(codes(null)).toEqual(['name required', 'contact required', 'textVersion consent-required'])
   expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual(['name required', 'textVersion consent-outdated'])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
-import { erasureDue } from '#contract/rules/retention.ts'
+import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -26,7 +26,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   }
   return (
     <div className={styles.erasureNotice} role="status">
-      <p>{t('account.leaving', { day: formatDate(erasureDue(requestedAt), lang) })}</p>
+      <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt), lang) })}</p>
       <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void withdraw()}>
         {t('account.withdraw')}
       </button>

@@ -1,5 +1,5 @@
 import type { Money } from '#contract/payment.ts'
-import { currencyDecimals } from '#contract/rules/money.ts'
+import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
 /** The time zone is fixed, so that server and browser write the same. */
@@ -45,7 +45,7 @@ export const formatUtcDateTime = (iso: string, lang: Language): string =>
 
 /** An amount with its currency: `SAR 150.00`. */
 export const formatMoney = ({ amount, currency }: Money, lang: Language): string => {
-  const places = currencyDecimals(currency)
+  const places = getCurrencyDecimals(currency)
   const format = new Intl.NumberFormat(languages[lang].locale, {
     style: 'currency',
     currency,

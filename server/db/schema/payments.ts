@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PaymentMethod, PaymentState, Reconciliation } from '#contract/payment.ts'
+import type { PaymentMethod, PaymentReconciliation, PaymentState } from '#contract/payment.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -73,6 +73,10 @@ export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year')
 /** Reports of the reconciliations with the gateway. */
 export const reconciliations = pgTable(
   'payment_reconciliations',
-  { id: idColumn(), at: timestamptz('at').notNull().defaultNow(), report: jsonb('report').$type<Omit<Reconciliation, 'at'>>().notNull() },
+  {
+    id: idColumn(),
+    at: timestamptz('at').notNull().defaultNow(),
+    report: jsonb('report').$type<Omit<PaymentReconciliation, 'at'>>().notNull(),
+  },
   (t) => [index('payment_reconciliations_at').on(t.at)],
 )

@@ -1,4 +1,4 @@
-import { continentForm, continentRecord } from '#contract/continent.schema.ts'
+import { continentRecord, saveContinentRequest } from '#contract/continent.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ export const continentsAdmin = (deps: Deps) => {
     many: 'continents',
     sizes: pageSizes.short,
     schema: continentRecord,
-    form: continentForm,
+    form: saveContinentRequest,
     service,
   })
 }

@@ -1,5 +1,5 @@
 import { desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { Count, Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
@@ -20,7 +20,7 @@ export const countUsersByRole = (db: Db) =>
     .where(isNull(users.deletedAt))
     .groupBy(users.role)
 
-export const countDownloadsBy = (db: Db, field: 'country' | 'userType'): Promise<Count[]> =>
+export const countDownloadsBy = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
   db.select({ key: downloads[field], count: countRows }).from(downloads).groupBy(downloads[field])
 
 /** Downloads of each day (UTC) and platform since the start of a day (`YYYY-MM-DD`). */

@@ -1,4 +1,4 @@
-import type { Count, Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -20,9 +20,9 @@ const cacheMs = 10_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
-const largestFirst = (counts: readonly Count[]) =>
+const largestFirst = (counts: readonly DashboardCount[]) =>
   counts.map(({ key, count }) => ({ key, count })).toSorted((one, other) => other.count - one.count || one.key.localeCompare(other.key))
-const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): Count[] =>
+const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): DashboardCount[] =>
   [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
 const readFigures = async (db: Db, now: Date): Promise<Dashboard> => {

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { DownloadRequest } from '#contract/registrant.ts'
-import { countryCode } from '#contract/rules/countries.ts'
+import { findCountryCode } from '#contract/rules/countries.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
@@ -10,7 +10,7 @@ import type { SimulatorFiles } from './simulator-files.ts'
 
 /** A phone number in international form (E.164); one without a country's prefix belongs to `country`, by default Egypt (specification, section 9). */
 export const phoneOf = (typed: string, country = 'egypt'): string | undefined => {
-  const parsed = parsePhoneNumberFromString(westernDigits(typed), (countryCode(country) ?? 'EG') as CountryCode)
+  const parsed = parsePhoneNumberFromString(westernDigits(typed), (findCountryCode(country) ?? 'EG') as CountryCode)
   return parsed?.isValid() ? parsed.number : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
-import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -25,9 +25,9 @@ export const createRegistrantService = ({ database }: Pick<Core, 'database'>) =>
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
     await writeAudit(database.db, { actor, action: 'export', entity: 'downloads', entityId: 'all', after: { ...filter } })
     return (async function* () {
-      yield csvStart + csvLine(columns.map(([name]) => name))
+      yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
       for await (const part of eachRegistrant(database.readDb, filter))
-        yield part.map((registrant) => csvLine(columns.map(([, cell]) => cell(registrant)))).join('')
+        yield part.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant)))).join('')
     })()
   },
 

@@ -1,6 +1,6 @@
 import { type AdminEvent, type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
-import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 
 type Column = readonly [name: string, toCell: (event: AdminEvent) => string | number | boolean | null]
 
@@ -25,6 +25,6 @@ const columns: readonly Column[] = [
 
 /** Yields events as the parts of a CSV file. */
 export const eventsToCsv = async function* (batches: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
-  yield csvStart + csvLine(columns.map(([name]) => name))
-  for await (const events of batches) yield events.map((event) => csvLine(columns.map(([, toCell]) => toCell(event)))).join('')
+  yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+  for await (const events of batches) yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event)))).join('')
 }

@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { faqForm, publishedFaqRecord } from '#contract/published/faq.schema.ts'
+import { publishedFaqRecord, saveFaqRequest } from '#contract/published/faq.schema.ts'
 import { fromPublishedFaqForm, toPublishedFaqField, toPublishedFaqRecord } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
@@ -15,7 +15,7 @@ export const faqsAdmin = (deps: Deps) => {
     many: 'faqs',
     sizes: pageSizes.short,
     schema: publishedFaqRecord,
-    form: faqForm,
+    form: saveFaqRequest,
     published: { record: toPublishedFaqRecord, field: toPublishedFaqField },
     service: { ...service, save: (form, actor) => service.save(fromPublishedFaqForm(form), actor) },
   })

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/lang.schema.ts'
-import { contactRequest, issueRequest } from '#contract/message.schema.ts'
+import { contactUsRequest, reportIssueRequest } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { fromPublishedMessageForm } from '#contract/published/message.ts'
 import { messageResponse } from '#contract/response.schema.ts'
@@ -36,8 +36,8 @@ export const messagesPublic =
       paths.support,
       {
         config,
-        preValidation: [createFormHook(issueRequest), acceptPublishedFields],
-        schema: { summary: 'Report an issue', ...described, body: issueRequest },
+        preValidation: [createFormHook(reportIssueRequest), acceptPublishedFields],
+        schema: { summary: 'Report an issue', ...described, body: reportIssueRequest },
       },
       async (request) => {
         const { website, ...issue } = request.body
@@ -50,8 +50,8 @@ export const messagesPublic =
       paths.contactUs,
       {
         config,
-        preValidation: [createFormHook(contactRequest), acceptPublishedFields],
-        schema: { summary: 'The contact form', ...described, body: contactRequest },
+        preValidation: [createFormHook(contactUsRequest), acceptPublishedFields],
+        schema: { summary: 'The contact form', ...described, body: contactUsRequest },
       },
       async (request) => {
         const { website, ...note } = request.body

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
-import type { ContactNote, IssueReport } from '#contract/message.ts'
+import type { ContactMessage, IssueReport } from '#contract/message.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -52,7 +52,7 @@ export const createMessageSubmission = (
       }),
 
     /** The contact form. */
-    contact: ({ name, email, phone, body }: ContactNote, lang: Lang): Promise<void> =>
+    contact: ({ name, email, phone, body }: ContactMessage, lang: Lang): Promise<void> =>
       inTransaction(database.db, (tx) =>
         store(tx, { kind: 'contact', firstName: name, email: normalEmail(email), phone, body, lang }, lang, null),
       ),

@@ -1,4 +1,4 @@
-import { organizerForm, organizerRecord } from '#contract/organizer.schema.ts'
+import { organizerRecord, saveOrganizerRequest } from '#contract/organizer.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +14,7 @@ export const organizersAdmin = (deps: Deps) => {
     many: 'organizers',
     sizes: pageSizes.short,
     schema: organizerRecord,
-    form: organizerForm,
+    form: saveOrganizerRequest,
     service: {
       ...service,
       save: ({ flag, removeFlag, ...edit }, actor) => service.save(edit, actor, flag ?? (removeFlag ? null : undefined)),

@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { partnerForm, publishedPartnerRecord } from '#contract/published/partner.schema.ts'
+import { publishedPartnerRecord, savePartnerRequest } from '#contract/published/partner.schema.ts'
 import { fromPublishedPartnerForm, toPublishedPartnerField, toPublishedPartnerRecord } from '#contract/published/partner.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
@@ -15,7 +15,7 @@ export const partnersAdmin = (deps: Deps) => {
     many: 'partners',
     sizes: pageSizes.short,
     schema: publishedPartnerRecord,
-    form: partnerForm,
+    form: savePartnerRequest,
     published: { record: toPublishedPartnerRecord, field: toPublishedPartnerField },
     service: { ...service, save: (form, actor) => service.save(fromPublishedPartnerForm(form), actor, form.file) },
   })

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { adviceRequest, adviceResponse } from '#contract/payment.schema.ts'
+import { gatewayNotificationRequest, gatewayNotificationResponse } from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { paymentService } from './service.ts'
@@ -21,8 +21,8 @@ export const paymentsGateway =
           summary: 'Notification of the gateway about a transaction; the server then asks the gateway for its state',
           tags: ['payments'],
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
-          body: adviceRequest,
-          response: { 200: adviceResponse },
+          body: gatewayNotificationRequest,
+          response: { 200: gatewayNotificationResponse },
         },
       },
       async (request) => {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
-import { dayOf, isMinor } from '#contract/rules/age.ts'
-import { countryCode } from '#contract/rules/countries.ts'
-import { orderDescription } from '#contract/rules/payment.ts'
+import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { findCountryCode } from '#contract/rules/countries.ts'
+import { buildOrderDescription } from '#contract/rules/payment.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -30,7 +30,7 @@ const orderLife = 30 * 60_000
 /** How long an order in creation blocks another one. It is longer than the timeout of the gateway. */
 const makingTime = 30_000
 
-const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null && !isMinor(birthDate, dayOf(new Date()))
+const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null && !isMinor(birthDate, toIsoDate(new Date()))
 
 /**
  * The customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
@@ -40,7 +40,7 @@ export const customerOf = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
 ): TelrOrderRequest['customer'] => {
-  const country = region && countryCode(region.country)
+  const country = region && findCountryCode(region.country)
   const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
   const split = (name: string) => {
     const parts = name.trim().split(/\s+/)
@@ -114,7 +114,7 @@ export const createOrders = ({ config, database, telr, settle }: Parts) => {
         amount: payment.amount,
         currency: payment.currency,
         cartId,
-        description: orderDescription(team.slug, team.teamNo),
+        description: buildOrderDescription(team.slug, team.teamNo),
         customer,
         returns: { authorised: back, declined: back, cancelled: back },
         advice: `${config.SITE_URL}/api/payments/advice`,

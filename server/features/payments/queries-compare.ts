@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
+import type { PaymentDifference, PaymentDifferenceKind, PaymentReconciliation } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -7,13 +7,13 @@ import { teams } from '#server/db/schema/teams.ts'
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
 /** What teams and payments say differently, without asking the gateway. */
-export const listLocalDifferences = async (db: Db): Promise<Difference[]> => {
+export const listLocalDifferences = async (db: Db): Promise<PaymentDifference[]> => {
   const paying = db
     .select({ one: sql`1` })
     .from(payments)
     .where(and(eq(payments.teamId, teams.id), eq(payments.state, 'paid')))
   const refundTold = sql`exists (select 1 from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
-  const withPayment = (kind: DifferenceKind, where: ReturnType<typeof and>) =>
+  const withPayment = (kind: PaymentDifferenceKind, where: ReturnType<typeof and>) =>
     db
       .select({ team, paymentId: payments.id })
       .from(payments)
@@ -44,14 +44,14 @@ export const listLocalDifferences = async (db: Db): Promise<Difference[]> => {
 const keptReports = 400
 
 /** Keeps a comparison; old ones go. */
-export const saveReconciliation = async (db: Db, report: Omit<Reconciliation, 'at'>): Promise<Reconciliation> => {
+export const saveReconciliation = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
   const kept = db.select({ id: reconciliations.id }).from(reconciliations).orderBy(desc(reconciliations.at)).limit(keptReports)
   await db.delete(reconciliations).where(sql`${reconciliations.id} not in ${kept}`)
   return { ...report, at: (row?.at ?? new Date()).toISOString() }
 }
 
-export const findLastReconciliation = async (db: Db): Promise<Reconciliation | undefined> => {
+export const findLastReconciliation = async (db: Db): Promise<PaymentReconciliation | undefined> => {
   const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at), desc(reconciliations.id)).limit(1)
   return row && { ...row.report, at: row.at.toISOString() }
 }

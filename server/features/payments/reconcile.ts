@@ -1,5 +1,5 @@
-import type { Difference, DifferenceKind, Reconciliation } from '#contract/payment.ts'
-import { evaluateCheck } from '#contract/rules/payment.ts'
+import type { PaymentDifference, PaymentDifferenceKind, PaymentReconciliation } from '#contract/payment.ts'
+import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { TelrClient } from '#server/lib/telr.ts'
 import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
@@ -13,11 +13,11 @@ const asked = 6
 export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
-  const compare = async (row: PaymentWithTeam, telr: TelrClient): Promise<Difference | undefined> => {
+  const compare = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
     const order = orderOf(payment)
     if (!order) return undefined
-    const difference = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference => ({
+    const difference = (kind: PaymentDifferenceKind, more: Partial<PaymentDifference> = {}): PaymentDifference => ({
       kind,
       team: { id: team.id, name: team.name, teamNo: team.teamNo },
       paymentId: payment.id,
@@ -26,7 +26,7 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
       ...more,
     })
     try {
-      const verdict = evaluateCheck(order, await telr.checkOrder(order.orderRef))
+      const verdict = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef))
       const here = payment.state === 'paid' || payment.state === 'excess'
       if (verdict.kind === 'mismatch') return difference('differs', { fields: verdict.fields })
       if (verdict.kind === 'paid' && !here) return difference('gateway-paid')
@@ -37,10 +37,10 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
     return undefined
   }
 
-  let running: Promise<Reconciliation> | undefined
-  const run = async (): Promise<Reconciliation> => {
+  let running: Promise<PaymentReconciliation> | undefined
+  const run = async (): Promise<PaymentReconciliation> => {
     const rows = telr ? await listPaymentsToCompare(db) : []
-    const there: Difference[] = []
+    const there: PaymentDifference[] = []
     if (telr)
       await runConcurrently(asked, rows, async (row) => {
         const found = await compare(row, telr)
@@ -54,7 +54,7 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
 
   return {
     /** Who asks while one is running gets that one. */
-    reconcile: (): Promise<Reconciliation> => {
+    reconcile: (): Promise<PaymentReconciliation> => {
       running ??= run().finally(() => {
         running = undefined
       })

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
-import type { Payment, PaymentFilter, PaymentOffer, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
-import type { AdviceValues } from '#contract/rules/payment.ts'
+import type { Payment, PaymentFilter, PaymentOffer, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import type { GatewayNotification } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
@@ -112,7 +112,7 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
      * The gateway tells of a transaction: a hint to ask it, no more. One for a cart that is not ours is answered and forgotten. Throws `bad-advice` for a wrong
      * signature (nothing is written), `gateway-away` when the question is not answered: it then comes again.
      */
-    advice: async (advised: AdviceValues, sign: string): Promise<void> => {
+    advice: async (advised: GatewayNotification, sign: string): Promise<void> => {
       if (!config.TELR_ADVICE_SECRET || !isValidAdviceSignature(config.TELR_ADVICE_SECRET, advised, sign)) throw new AppError('bad-advice')
       const payment = await findPaymentByCart(db, (advised.tran_cartid ?? '').trim())
       if (!payment) return
@@ -143,7 +143,7 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
 
     /** The comparison of now; it is kept. */
     reconcile,
-    lastReconciliation: (): Promise<Reconciliation | undefined> => findLastReconciliation(db),
+    lastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
 
     list: async (at: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
       const { rows, total } = await listPayments(db, at)

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#contract/payment.ts'
-import { type CheckResult, evaluateCheck, type GatewayCheck, type PaymentOrder } from '#contract/rules/payment.ts'
+import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type PaymentOrder } from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -45,7 +45,12 @@ export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { tel
   const { db } = database
 
   /** Undefined when another answer was faster. */
-  const write = (asked: PaymentRow, verdict: CheckResult, checked: GatewayCheck, occasion: Occasion): Promise<PaymentRow | undefined> =>
+  const write = (
+    asked: PaymentRow,
+    verdict: GatewayCheckResult,
+    checked: GatewayCheck,
+    occasion: Occasion,
+  ): Promise<PaymentRow | undefined> =>
     inTransaction(db, async (tx: Db) => {
       await lockPayableTeam(tx, asked.teamId)
       const before = await lockPayment(tx, asked.id)
@@ -90,7 +95,7 @@ export const createSettler = ({ database, telr }: Pick<Core, 'database'> & { tel
         } catch (error) {
           throw asGatewayError(error)
         }
-        const written = await write(payment, evaluateCheck(order, checked), checked, occasion)
+        const written = await write(payment, evaluateGatewayCheck(order, checked), checked, occasion)
         if (written) return written
       }
     },

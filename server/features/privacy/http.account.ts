@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import { erasureBody, erasureReply, ownScoresReply } from '#contract/published/own-data.schema.ts'
 import { ownScoreToWire } from '#contract/published/own-data.ts'
-import { erasureDue } from '#contract/rules/retention.ts'
+import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { listScoresByOwner } from '#server/features/scores/service.ts'
@@ -67,7 +67,7 @@ export const privacyAccount =
       async (request) => {
         const at = await service.ask(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
         const msg = getTranslator(getRequestLanguage(request))('messages.erasureAsked')
-        return { success: true as const, msg, erasureRequestedAt: at, erasureDueAt: erasureDue(at) }
+        return { success: true as const, msg, erasureRequestedAt: at, erasureDueAt: getErasureDueDate(at) }
       },
     )
     app.delete(

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { erasureDays, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import { erasureGraceDays, erasureNoticeDays, unusedAccountYears } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -35,7 +35,7 @@ export const deletePerson = async (tx: Db, id: string): Promise<void> => {
 
 const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
 /** Of a student or coach, and not used for years. */
-const unused = and(there, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedYears})`)
+const unused = and(there, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`)
 
 type DueAccount = { id: string; why: 'asked' | 'unused' }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
@@ -46,14 +46,19 @@ export const dueForErasure = async (db: Db, limit: number, except: readonly stri
     .select({ id: users.id })
     .from(users)
     .where(
-      and(there, ne(users.role, 'admin'), sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureDays})`, notIn(except)),
+      and(
+        there,
+        ne(users.role, 'admin'),
+        sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureGraceDays})`,
+        notIn(except),
+      ),
     )
     .orderBy(asc(users.erasureRequestedAt))
     .limit(limit)
   const warned = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${noticeDays})`, notIn(except)))
+    .where(and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`, notIn(except)))
     .limit(limit)
   return [...requested.map(({ id }) => ({ id, why: 'asked' as const })), ...warned.map(({ id }) => ({ id, why: 'unused' as const }))]
 }
@@ -62,8 +67,8 @@ export const dueForErasure = async (db: Db, limit: number, except: readonly stri
 export const isDue = async (tx: Db, id: string, why: 'asked' | 'unused'): Promise<boolean> => {
   const condition =
     why === 'asked'
-      ? sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureDays})`
-      : and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${noticeDays})`)
+      ? sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureGraceDays})`
+      : and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`)
   const found = await tx
     .select({ id: users.id })
     .from(users)

@@ -1,4 +1,4 @@
-import { erasureDue, noticeDays, unusedYears } from '#contract/rules/retention.ts'
+import { erasureNoticeDays, getErasureDueDate, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
@@ -63,9 +63,9 @@ export const privacyService = ({ config, database, files, mailer, invalidator, a
       if (!row) return false
       const facts = {
         name: row.firstName,
-        day: new Date(Date.now() + noticeDays * msPerDay).toISOString(),
+        day: new Date(Date.now() + erasureNoticeDays * msPerDay).toISOString(),
         link: `${config.SITE_URL}/login/`,
-        values: { years: unusedYears },
+        values: { years: unusedAccountYears },
       }
       await mailer.send({ to: row.email, lang: row.lang, ...write('unused', row.lang, facts) }, tx)
       return true
@@ -95,7 +95,7 @@ export const privacyService = ({ config, database, files, mailer, invalidator, a
         const now = new Date()
         await setErasure(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: about(row) })
-        const facts = { name: row.firstName, day: erasureDue(now.toISOString()), link: `${config.SITE_URL}/account/data` }
+        const facts = { name: row.firstName, day: getErasureDueDate(now.toISOString()), link: `${config.SITE_URL}/account/data` }
         await mailer.send({ to: row.email, lang: row.lang, ...write('erasureAsked', row.lang, facts) }, tx)
         return now.toISOString()
       })

@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { regionForm, regionRecord } from '#contract/region.schema.ts'
+import { regionRecord, saveRegionRequest } from '#contract/region.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createRegionService } from './service.ts'
@@ -13,6 +13,6 @@ export const regionsAdmin = (deps: Deps) =>
     many: 'regions',
     sizes: pageSizes.short,
     schema: regionRecord,
-    form: regionForm,
+    form: saveRegionRequest,
     service: createRegionService(deps),
   })

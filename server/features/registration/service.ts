@@ -1,8 +1,8 @@
 import type { Registration } from '#contract/registration.ts'
-import { dayOf, isMinor } from '#contract/rules/age.ts'
+import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
-import { confirmDays } from '#contract/rules/retention.ts'
+import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -26,7 +26,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
 
   /** The columns of a new account; throws what is wrong with the registration, all fields at once. */
   const columnsOf = async (who: Registration, now: Date) => {
-    const today = dayOf(now)
+    const today = toIsoDate(now)
     const problems: Record<string, FieldProblem['code']> = registrationProblems(who, today)
     const phone = normalPhone(who.phone)
     if (!phone && !problems.phone) problems.phone = 'bad-format'
@@ -44,7 +44,7 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
       // of somebody of age nothing is asked about a guardian, and nothing kept
       guardian: who.guardian && isMinor(birthDate, today) ? { ...who.guardian, consentAt: now.toISOString() } : null,
       passwordHash: await hashPassword(who.password),
-      confirmUntil: mailer.isEnabled ? new Date(now.getTime() + confirmDays * msPerDay) : null,
+      confirmUntil: mailer.isEnabled ? new Date(now.getTime() + emailConfirmationDays * msPerDay) : null,
     }
   }
 
@@ -86,7 +86,10 @@ export const registrationService = ({ config, database, mailer }: Pick<Core, 'co
         const link = await confirmationLink(tx, config.SITE_URL, { userId: id ?? nobody, email })
         const login = `${config.SITE_URL}/login/`
         if (id)
-          await mailer.send({ to: email, lang, ...write('confirm', lang, { name: firstName, link, values: { days: confirmDays } }) }, tx)
+          await mailer.send(
+            { to: email, lang, ...write('confirm', lang, { name: firstName, link, values: { days: emailConfirmationDays } }) },
+            tx,
+          )
         else if (owner) {
           const letter = write('known', owner.lang, { name: owner.firstName, link: login })
           await mailer.send({ to: owner.active ? email : null, lang: owner.lang, ...letter }, tx)

@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { type ScoreRow, scoreFields } from '#contract/score.ts'
 
 const columns: readonly [string, (row: ScoreRow) => string | number][] = [
@@ -16,6 +16,6 @@ const columns: readonly [string, (row: ScoreRow) => string | number][] = [
 
 /** A ranking as a CSV file, part by part. Times are seconds. */
 export const scoresToCsv = async function* (parts: AsyncIterable<ScoreRow[]>): AsyncGenerator<string> {
-  yield csvStart + csvLine(columns.map(([name]) => name))
-  for await (const rows of parts) yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+  yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+  for await (const rows of parts) yield rows.map((row) => formatCsvRow(columns.map(([, cell]) => cell(row)))).join('')
 }

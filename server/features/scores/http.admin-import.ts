@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { textField } from '#contract/fields.schema.ts'
-import { eventScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
+import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,13 +13,13 @@ const columns = Object.values(scoreFields).map(({ column }) => column)
 /** The call of the back office to import scores. With an `Idempotency-Key`, a repeat changes nothing. */
 export const scoresAdminImport = (deps: Deps) => {
   const service = createScoreImport(deps)
-  const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof eventScoresParams>).eventId
+  const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
   return createImportRoute(deps, {
     path: '/api/admin/events/:eventId/scores/import',
     summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
     description: `Columns: ${columns.join(', ')}.`,
     tag: 'scores',
-    params: eventScoresParams,
+    params: adminScoresParams,
     headers,
     response: scoreImportResponse,
     service: {

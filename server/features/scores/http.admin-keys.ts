@@ -1,8 +1,8 @@
 import { messageResponse } from '#contract/response.schema.ts'
 import {
+  adminScoresParams,
   createdSimulatorKeyResponse,
   createSimulatorKeyRequest,
-  eventScoresParams,
   simulatorKeyParams,
   simulatorKeysResponse,
 } from '#contract/score.schema.ts'
@@ -20,7 +20,7 @@ export const simulatorKeysAdmin = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The keys of the simulator', params: eventScoresParams, response: { 200: simulatorKeysResponse } } },
+      { schema: { summary: 'The keys of the simulator', params: adminScoresParams, response: { 200: simulatorKeysResponse } } },
       async ({ params }) => successReply({ keys: await keys.list(params.eventId) }),
     )
 
@@ -29,7 +29,7 @@ export const simulatorKeysAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Create a key; no later call returns its `secret`',
-          params: eventScoresParams,
+          params: adminScoresParams,
           body: createSimulatorKeyRequest,
           response: { 200: createdSimulatorKeyResponse },
         },

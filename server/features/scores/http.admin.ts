@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import {
+  addAttemptsRequest,
+  adminAttemptParams,
+  adminScoreEntryParams,
   adminScoreEntryResponse,
+  adminScoresParams,
   adminScoresQuery,
   adminScoresResponse,
-  attemptParams,
-  createScoresRequest,
-  entryParams,
-  eventScoresParams,
   participantDetails,
   participantsQuery,
   participantsResponse,
@@ -57,7 +57,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'The ranking, hidden events too',
-          params: eventScoresParams,
+          params: adminScoresParams,
           querystring: adminScoresQuery,
           response: { 200: adminScoresResponse },
         },
@@ -68,7 +68,7 @@ export const scoresAdmin = (deps: Deps) =>
 
     app.get(
       `${scoresPath}/export`,
-      { schema: { summary: 'The ranking as a CSV file', params: eventScoresParams, produces: ['text/csv'] } },
+      { schema: { summary: 'The ranking as a CSV file', params: adminScoresParams, produces: ['text/csv'] } },
       async ({ params }, reply) => {
         const event = await reader.getEvent(params.eventId)
         return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id)))
@@ -80,7 +80,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Accounts and teams that a score may be for',
-          params: eventScoresParams,
+          params: adminScoresParams,
           querystring: participantsQuery,
           response: { 200: participantsResponse },
         },
@@ -90,7 +90,7 @@ export const scoresAdmin = (deps: Deps) =>
 
     app.get(
       entryPath,
-      { schema: { summary: 'One entry with its attempts', params: entryParams, response: { 200: adminScoreEntryResponse } } },
+      { schema: { summary: 'One entry with its attempts', params: adminScoreEntryParams, response: { 200: adminScoreEntryResponse } } },
       async ({ params }) => successReply({ entry: await reader.getEntry(params.eventId, params.entryId) }),
     )
 
@@ -99,8 +99,8 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Record attempts of a participant',
-          params: eventScoresParams,
-          body: createScoresRequest,
+          params: adminScoresParams,
+          body: addAttemptsRequest,
           response: { 200: savedScoreEntryResponse },
         },
       },
@@ -118,7 +118,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Correct what an entry shows of its participant',
-          params: entryParams,
+          params: adminScoreEntryParams,
           body: participantDetails,
           response: { 200: savedScoreEntryResponse },
         },
@@ -135,7 +135,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Correct an attempt',
-          params: attemptParams,
+          params: adminAttemptParams,
           body: updateAttemptRequest,
           response: { 200: savedScoreEntryResponse },
         },
@@ -154,7 +154,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Remove an attempt; with the last one the entry is removed, too',
-          params: attemptParams,
+          params: adminAttemptParams,
           response: { 200: removedScoreResponse },
         },
       },
@@ -168,7 +168,13 @@ export const scoresAdmin = (deps: Deps) =>
 
     app.delete(
       entryPath,
-      { schema: { summary: 'Remove an entry with all its attempts', params: entryParams, response: { 200: removedScoreResponse } } },
+      {
+        schema: {
+          summary: 'Remove an entry with all its attempts',
+          params: adminScoreEntryParams,
+          response: { 200: removedScoreResponse },
+        },
+      },
       async (request) => {
         const { eventId, entryId } = request.params
         const { removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId }, context(request))
@@ -181,7 +187,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'The last 100 removals of the last 30 days',
-          params: eventScoresParams,
+          params: adminScoresParams,
           response: { 200: removedScoresResponse },
         },
       },
@@ -193,7 +199,7 @@ export const scoresAdmin = (deps: Deps) =>
       {
         schema: {
           summary: 'Restore a removed entry or attempt',
-          params: eventScoresParams,
+          params: adminScoresParams,
           body: restoreScoreRequest,
           response: { 200: savedScoreEntryResponse },
         },

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  scoreboardEntryParams,
+  scoreboardEntryResponse,
   scoreboardParams,
   scoreboardQuery,
   scoreboardResponse,
-  scoreEntryParams,
-  scoreEntryResponse,
 } from '#contract/published/score.schema.ts'
 import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
@@ -81,7 +81,7 @@ export const scoresPublic =
       {
         onRequest: guards.identifyUser,
         config: { for: 'visitor' },
-        schema: { summary: 'One entry with its attempts', tags, params: scoreEntryParams, response: { 200: scoreEntryResponse } },
+        schema: { summary: 'One entry with its attempts', tags, params: scoreboardEntryParams, response: { 200: scoreboardEntryResponse } },
       },
       (request, reply) =>
         sendReply(request, reply, async (db, isAdmin) => {

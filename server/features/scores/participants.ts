@@ -1,6 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
-import { searchForm } from '#contract/rules/search-form.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Participant, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -27,7 +27,7 @@ export type ResolvedParticipants = {
   problems: ParticipantProblem[]
 }
 
-const oneLine = (value: string) => searchForm(value).replace(/\s+/g, ' ').trim()
+const oneLine = (value: string) => normalizeSearchText(value).replace(/\s+/g, ' ').trim()
 
 /** The participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
 export const guestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {

@@ -1,6 +1,6 @@
 import type { Account, AccountDraft, OpenSession } from '#contract/account.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
-import { confirmDays } from '#contract/rules/retention.ts'
+import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { Gender } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -66,7 +66,7 @@ export const accountService = ({ config, database, mailer, encryption, limits, n
     const link = await newConfirmation(tx, config.SITE_URL, { userId: id, email: next })
     const letter = (await emailTaken(tx, next))
       ? write('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
-      : write('newAddress', lang, { name: firstName, link, values: { days: confirmDays } })
+      : write('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
     await mailer.send({ to: next, lang, ...letter }, tx)
     await mailer.send({ to: email, lang, ...write('addressChanging', lang, { name: firstName, values: { email: next } }) }, tx)
   }

@@ -1,4 +1,4 @@
-import { confirmDays } from '#contract/rules/retention.ts'
+import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { IdentityKind } from '#contract/session.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -68,7 +68,7 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
       const lang = found?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
         const link = await newConfirmation(tx, config.SITE_URL, { userId: waiting?.id ?? nobody, email: waiting?.email ?? '' })
-        const letter = write('confirm', lang, { name: waiting?.firstName ?? '', link, values: { days: confirmDays } })
+        const letter = write('confirm', lang, { name: waiting?.firstName ?? '', link, values: { days: emailConfirmationDays } })
         await mailer.send({ to: waiting?.email ?? null, lang, ...letter }, tx)
       })
     },

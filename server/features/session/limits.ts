@@ -1,4 +1,4 @@
-import { confirmDays } from '#contract/rules/retention.ts'
+import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { createAttempts } from './attempts.ts'
 
 const quarter = 15 * 60
@@ -11,7 +11,7 @@ export const lifetimes = {
   admin: 7 * 24 * 60,
   challenge: 10,
   reset: 60,
-  confirm: confirmDays * 24 * 60,
+  confirm: emailConfirmationDays * 24 * 60,
 } as const
 export const codeTries = 5
 /** Failed codes of the second factor by account, over all challenges and all processes; the owner gets a mail at the `noticeAt`th. */

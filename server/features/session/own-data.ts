@@ -1,7 +1,7 @@
 import type { AccountDraft } from '#contract/account.ts'
-import { dayOf, isMinor } from '#contract/rules/age.ts'
+import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { normalNationalId } from '#contract/rules/identity.ts'
-import { nationalIdProblem } from '#contract/rules/national-id.ts'
+import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { birthDateProblem, guardianProblems, type PersonProblems } from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -33,7 +33,7 @@ const openedOr = (encryption: FieldEncryption, sealed: string | null): string =>
  * Throws `bad-input` with every refused field.
  */
 export const ownDataChange = (before: OwnRow, draft: AccountDraft, encryption: FieldEncryption, now: Date): Columns => {
-  const today = dayOf(now)
+  const today = toIsoDate(now)
   const problems: PersonProblems = {}
   const columns: Columns = {}
   const birthDate = draft.birthDate === undefined || (draft.birthDate === '' && before.birthDate === null) ? undefined : draft.birthDate
@@ -51,14 +51,14 @@ export const ownDataChange = (before: OwnRow, draft: AccountDraft, encryption: F
   const setsId = typed !== '' && typed !== kept
   const refuseId = setsId && before.nationalId !== null
   if (setsId && !refuseId) {
-    const problem = nationalIdProblem(typed, said)
+    const problem = findNationalIdProblem(typed, said)
     if (problem) problems.nationalId = problem
     else Object.assign(columns, { nationalId: encryption.encrypt(typed), nationalIdIndex: encryption.keyedHash(typed) })
   } else if (kept !== '' && (columns.birthDate !== undefined || columns.gender !== undefined)) {
     // only what is changed now is told not to fit
-    if (columns.birthDate !== undefined && nationalIdProblem(kept, { birthDate: columns.birthDate }) === 'other-birth-date')
+    if (columns.birthDate !== undefined && findNationalIdProblem(kept, { birthDate: columns.birthDate }) === 'other-birth-date')
       problems.birthDate = 'other-birth-date'
-    if (columns.gender !== before.gender && nationalIdProblem(kept, { gender: columns.gender }) === 'other-gender')
+    if (columns.gender !== before.gender && findNationalIdProblem(kept, { gender: columns.gender }) === 'other-gender')
       problems.gender = 'other-gender'
   }
 

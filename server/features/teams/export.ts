@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { sheetColumns } from '#contract/rules/team-sheet.ts'
 import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
@@ -69,6 +69,6 @@ export const csvOfTeams = async function* (parts: AsyncIterable<Team[]>, { compe
     ...(full ? all(full.nationalIdOf, full) : few),
     ...sheet.map(({ name, value }): Column => ({ name, value: ({ scores }) => value(scores) })),
   ]
-  yield csvStart + csvLine(columns.map(({ name }) => name))
-  for await (const teams of parts) yield teams.map((team) => csvLine(columns.map(({ value }) => value(team)))).join('')
+  yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
+  for await (const teams of parts) yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team)))).join('')
 }

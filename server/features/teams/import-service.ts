@@ -1,4 +1,4 @@
-import { searchForm } from '#contract/rules/search-form.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { teamProblems } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
@@ -43,7 +43,9 @@ export const teamImport = (
     const { lines, problems } = parseTeams(bytes, labels)
     const competitions = new Map((await activeCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
-      (await listAllRegions(db)).flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [searchForm(each), id] as const)),
+      (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
+        [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
+      ),
     )
     const ready: Ready[] = []
     for (const parsed of lines) {

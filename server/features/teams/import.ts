@@ -1,5 +1,5 @@
 import { westernDigits } from '#contract/rules/identity.ts'
-import { searchForm } from '#contract/rules/search-form.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
   getTeamFieldDefault,
   getTeamFieldMaxLength,
@@ -41,13 +41,15 @@ const otherSpellings: Partial<TeamOptionLabels> = {
 const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
   const optionsByText = (field: TeamOptionField): Map<string, string> =>
     new Map([
-      ...Object.entries(otherSpellings[field] ?? {}).map(([text, option]) => [searchForm(text), option] as const),
-      ...languages.flatMap((labels) => Object.entries(labels[field]).map(([option, label]) => [searchForm(label), option] as const)),
+      ...Object.entries(otherSpellings[field] ?? {}).map(([text, option]) => [normalizeSearchText(text), option] as const),
+      ...languages.flatMap((labels) =>
+        Object.entries(labels[field]).map(([option, label]) => [normalizeSearchText(label), option] as const),
+      ),
       ...teamFields[field].options.map((option) => [option, option] as const),
     ])
   const readers = new Map(teamFieldNames.filter(isTeamOptionField).map((field) => [field, optionsByText(field)]))
   /** The option that a cell names by its code or label; undefined for an unknown one. */
-  return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(searchForm(text))
+  return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(normalizeSearchText(text))
 }
 const genders: Record<string, Gender> = { male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -116,7 +118,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
   const fields = mapFields(teamFieldNames, readTeamField) as TeamFieldsRequest
   return {
     competition: cell('competition').toLowerCase(),
-    region: searchForm(cell('region')),
+    region: normalizeSearchText(cell('region')),
     team: {
       ...fields,
       competitionId: '',

@@ -1,4 +1,4 @@
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { type OwnPersonField, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission } from '#contract/team.ts'
@@ -29,7 +29,7 @@ const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] |
   if (!agreed || guardian === '') return null
   // who agreed before to the same goes on having agreed then
   const same = before && before.guardian === guardian && before.contact === contact && before.publish === publish
-  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: consentVersion }
+  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
 /** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */

@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '#contract/rules/csv.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import type { UserRecord } from '#contract/user.ts'
 
 const columns: readonly [string, (user: UserRecord) => string | number | boolean | null][] = [
@@ -19,6 +19,6 @@ const columns: readonly [string, (user: UserRecord) => string | number | boolean
 
 /** Users as a CSV file for spreadsheets, a part at a time; no passwords, no national IDs. */
 export const csvOfUsers = async function* (parts: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
-  yield csvStart + csvLine(columns.map(([name]) => name))
-  for await (const users of parts) yield users.map((user) => csvLine(columns.map(([, cell]) => cell(user)))).join('')
+  yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+  for await (const users of parts) yield users.map((user) => formatCsvRow(columns.map(([, cell]) => cell(user)))).join('')
 }

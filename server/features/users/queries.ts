@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
-import { ageOn, dayOf } from '#contract/rules/age.ts'
+import { getAgeOn, toIsoDate } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
@@ -21,7 +21,7 @@ export const toUser = (row: UserRow): UserRecord => ({
   email: row.email,
   phone: row.phone,
   gender: row.gender as Gender | null,
-  age: row.birthDate === null ? row.age : ageOn(row.birthDate, dayOf(new Date())),
+  age: row.birthDate === null ? row.age : getAgeOn(row.birthDate, toIsoDate(new Date())),
   avatar: row.avatar && getUploadPath('users', row.avatar),
   role: row.role,
   missionType: row.missionType as MissionType,

@@ -1,5 +1,5 @@
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
-import { nationalIdProblem } from '#contract/rules/national-id.ts'
+import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { missingUserFields } from '#contract/rules/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
@@ -79,7 +79,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // the organizers saw the document: only its own form is checked
     const nationalId = edit.nationalId === undefined ? undefined : normalNationalId(edit.nationalId)
-    if (nationalId !== undefined && nationalIdProblem(nationalId))
+    if (nationalId !== undefined && findNationalIdProblem(nationalId))
       throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
     const identity =
       nationalId === undefined ? {} : { nationalId: encryption.encrypt(nationalId), nationalIdIndex: encryption.keyedHash(nationalId) }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
-import { nationalIdProblem } from '#contract/rules/national-id.ts'
+import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { createUniqueName } from './fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
@@ -13,7 +13,7 @@ export const year = new Date().getUTCFullYear()
 /** A valid Saudi ID that no other test has. */
 export const createNationalId = (): string => {
   const first = `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
-  const last = [...'0123456789'].find((digit) => nationalIdProblem(first + digit) === undefined)
+  const last = [...'0123456789'].find((digit) => findNationalIdProblem(first + digit) === undefined)
   return `${first}${last}`
 }
 

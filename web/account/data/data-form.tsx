@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Account, accountLimits } from '#contract/account.ts'
 import { type GuardianGiven, registrationLimits } from '#contract/registration.ts'
-import { dayOf, isDay, isMinor } from '#contract/rules/age.ts'
+import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
@@ -136,7 +136,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             autoComplete="bday"
             defaultValue={account.birthDate ?? ''}
             error={errors.birthDate}
-            onChange={({ currentTarget: { value } }) => setMinor(isDay(value) && isMinor(value, dayOf(new Date())))}
+            onChange={({ currentTarget: { value } }) => setMinor(isIsoDate(value) && isMinor(value, toIsoDate(new Date())))}
           />
           <SelectField
             label={t('registration.gender')}
@@ -165,8 +165,8 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
               ))}
             </div>
             <ConsentBox
-              text={consentTexts[consentVersion][lang]}
-              version={consentVersion}
+              text={consentTexts[currentConsentVersion][lang]}
+              version={currentConsentVersion}
               name="guardian.textVersion"
               error={errors['guardian.textVersion']}
             />

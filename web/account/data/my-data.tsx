@@ -1,5 +1,5 @@
 import type { Account, OpenSession } from '#contract/account.ts'
-import { consentText } from '#contract/rules/consent-texts.ts'
+import { findConsentText } from '#contract/rules/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { Part } from '#web/account/account-section.tsx'
 import { formatDate } from '#web/shared/format.ts'
@@ -16,7 +16,7 @@ import { PasswordForm } from './password-form.tsx'
 function GuardianFacts({ guardian }: { guardian: NonNullable<Account['guardian']> }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const text = consentText(guardian.textVersion)?.[lang]
+  const text = findConsentText(guardian.textVersion)?.[lang]
   const values = {
     name: `\u2068${guardian.name}\u2069`,
     contact: `\u2068${guardian.contact}\u2069`,

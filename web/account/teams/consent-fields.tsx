@@ -1,4 +1,4 @@
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { personFields } from '#contract/team.fields.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
@@ -37,7 +37,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className={styles.hint}>{t('accountTeams.form.consentVersion', { date: formatDate(consentVersion, lang) })}</p>
+            <p className={styles.hint}>{t('accountTeams.form.consentVersion', { date: formatDate(currentConsentVersion, lang) })}</p>
           </div>
           <div className={styles.pair}>
             <Field

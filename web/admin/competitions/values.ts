@@ -8,7 +8,7 @@ import {
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
-import { withDecimalPoint } from '#contract/rules/numbers.ts'
+import { normalizeDecimal } from '#contract/rules/numbers.ts'
 
 export const countFields = [
   'minMembers',
@@ -77,7 +77,7 @@ export const wholeUnits = (amount: number, currency: string): string => {
 
 /** What somebody typed in the currency's smallest unit, with Arabic digits and separators too; nothing is 0. Undefined for what is no amount in it. */
 export const smallestUnits = (typed: string, currency: string): number | undefined => {
-  const plain = withDecimalPoint(typed)
+  const plain = normalizeDecimal(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
   const decimals = decimalsOf(currency)

@@ -1,9 +1,9 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Continent } from '#contract/continent.ts'
-import { positionLimit } from '#contract/crud.ts'
+import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -31,7 +31,7 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { fields, calls } = contentTypes[name]
-  const all = useMemo(() => countries(lang), [lang])
+  const all = useMemo(() => listCountries(lang), [lang])
   const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
   const form = useRecordForm<Values, ContentRecord>({
     initialValues: toValues(fields, record),
@@ -136,7 +136,7 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
             {...shared}
             dir="ltr"
             min={0}
-            max={positionLimit}
+            max={maxPosition}
             allowDecimal={false}
             value={value as number | string}
             onChange={(next) => set(key, next)}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Continent } from '#contract/continent.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -31,7 +31,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
     },
   })
   const countryNames = useMemo(
-    () => new Map(countries(lang).flatMap(({ slug, code, name }) => [[slug, name] as const, [code.toLowerCase(), name] as const])),
+    () => new Map(listCountries(lang).flatMap(({ slug, code, name }) => [[slug, name] as const, [code.toLowerCase(), name] as const])),
     [lang],
   )
   const nameOf = (row: ContentRecord) => {

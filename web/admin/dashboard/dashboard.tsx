@@ -1,7 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Count, Dashboard as Figures } from '#contract/dashboard.ts'
-import { countries } from '#contract/rules/countries.ts'
+import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { formatStage } from '#web/shared/format-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,9 +16,9 @@ export function Dashboard({ figures }: { figures: Figures }) {
   const number = new Intl.NumberFormat(languages[lang].locale)
   const format = (value: number) => number.format(value)
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const names = new Map(countries(lang).map(({ slug, name }) => [slug, name]))
+  const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
   const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
-  const rows = (counts: Count[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
+  const rows = (counts: DashboardCount[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">

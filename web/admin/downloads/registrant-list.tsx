@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { pageSizes } from '#contract/page-sizes.ts'
 import type { Registrant } from '#contract/registrant.ts'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -12,7 +12,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 export function Registrants() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const all = useMemo(() => countries(lang), [lang])
+  const all = useMemo(() => listCountries(lang), [lang])
   const list = useListState<Registrant>({
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],

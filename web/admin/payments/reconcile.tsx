@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Difference, Reconciliation } from '#contract/payment.ts'
+import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [report, setReport] = useState<Reconciliation | null>()
+  const [report, setReport] = useState<PaymentReconciliation | null>()
   const { submitting, failure, submit } = useAdminSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
   }, [])
   const number = (value: number) => new Intl.NumberFormat(languages[lang].locale).format(value)
   const title = t('adminPayments.reconcileTitle')
-  const row = ({ kind, team, paymentId, fields, message }: Difference) => (
+  const row = ({ kind, team, paymentId, fields, message }: PaymentDifference) => (
     <Table.Tr key={`${kind} ${team.id} ${paymentId}`}>
       <Table.Td>
         <bdi>{team.name}</bdi>
@@ -44,7 +44,7 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
       </Table.Td>
     </Table.Tr>
   )
-  const told = ({ at, gateway, checked, differences }: Reconciliation) => (
+  const told = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
     <>
       <Text role="status">
         {t('adminPayments.reconcileAt', { at: formatUtcDateTime(at, lang) })}{' '}

@@ -3,7 +3,7 @@ import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { isMinor, seasonAge } from '#contract/rules/age.ts'
+import { getSeasonAge, isMinor } from '#contract/rules/age.ts'
 import { seasonYearOf } from '#contract/rules/team.ts'
 import { type OwnPersonField, ownPersonFields } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
@@ -35,7 +35,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
   const today = new Date().toISOString().slice(0, 10)
   const { consent, birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
-  const age = birthDate && seasonAge(birthDate, seasonYearOf({ closesAt: competition.closesAt, today }))
+  const age = birthDate && getSeasonAge(birthDate, seasonYearOf({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi dir="ltr">{birthDate}</bdi>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ErasureDecision, reasonLength } from '#contract/own-data.ts'
-import { erasureDue } from '#contract/rules/retention.ts'
+import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
@@ -39,7 +39,7 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
           {user.erasureRequestedAt
             ? t('adminUsers.erasure.asked', {
                 day: formatDate(user.erasureRequestedAt, lang),
-                due: formatDate(erasureDue(user.erasureRequestedAt), lang),
+                due: formatDate(getErasureDueDate(user.erasureRequestedAt), lang),
               })
             : t('adminUsers.erasure.notAsked')}
         </Text>

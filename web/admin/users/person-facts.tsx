@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dayOf, isMinor } from '#contract/rules/age.ts'
+import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { formatDate } from '#web/shared/format.ts'
@@ -20,7 +20,7 @@ export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: 
     {
       label: t('adminUsers.birthDate'),
       text: birthDate
-        ? `${formatDate(birthDate, lang)}${isMinor(birthDate, dayOf(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
+        ? `${formatDate(birthDate, lang)}${isMinor(birthDate, toIsoDate(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
         : t('adminUsers.notSaid'),
     },
     { label: t('adminUsers.school'), text: user.school || t('adminUsers.notSaid') },

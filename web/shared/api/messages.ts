@@ -1,4 +1,4 @@
-import type { ContactNote, IssueReport } from '#contract/message.ts'
+import type { ContactMessage, IssueReport } from '#contract/message.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall } from './call.ts'
 
@@ -9,6 +9,6 @@ export const messageCalls = (call: ApiCall) => {
     /** Report an Issue. */
     report: (issue: IssueReport & { website?: string }) => send(paths.support, issue),
     /** The contact form. */
-    contact: (note: ContactNote & { website?: string }) => send(paths.contactUs, note),
+    contact: (note: ContactMessage & { website?: string }) => send(paths.contactUs, note),
   }
 }

@@ -1,6 +1,6 @@
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -15,7 +15,7 @@ export function PhoneField({ label, name, maxLength, error, defaultValue = '' }:
   const { t } = useTranslation()
   const lang = useLang()
   const [options] = useState(() =>
-    countries(lang)
+    listCountries(lang)
       .filter(({ code }) => isSupportedCountry(code))
       .map(({ code, name: country }) => ({ value: code, label: `${country} +${getCountryCallingCode(code as CountryCode)}` })),
   )

@@ -1,4 +1,4 @@
-import { isDay, isMinor } from '#contract/rules/age.ts'
+import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { OwnPersonField } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
@@ -52,4 +52,4 @@ export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSub
 
 /** Whether somebody born on `birthDate` is a minor on `today` (both YYYY-MM-DD); undefined for a date that is none or in the future. */
 export const isMinorOn = (birthDate: string, today: string): boolean | undefined =>
-  isDay(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined
+  isIsoDate(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined

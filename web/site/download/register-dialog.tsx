@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type DownloadRequest, registrantLimits } from '#contract/registrant.ts'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
@@ -23,7 +23,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('download.offline') })
-  const [countryOptions] = useState(() => countries(lang).map(({ slug, name }) => ({ value: slug, label: name })))
+  const [countryOptions] = useState(() => listCountries(lang).map(({ slug, name }) => ({ value: slug, label: name })))
   const systemName = t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows')
   const errors = failure?.fields ?? {}
 

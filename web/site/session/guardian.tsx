@@ -1,6 +1,6 @@
 import { registrationLimits } from '#contract/registration.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { ConsentBox } from '#web/shared/forms/consent.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -32,8 +32,8 @@ export function GuardianPart({ errors }: { errors: Record<string, string> }) {
         />
       </div>
       <ConsentBox
-        text={consentTexts[consentVersion][lang]}
-        version={consentVersion}
+        text={consentTexts[currentConsentVersion][lang]}
+        version={currentConsentVersion}
         name="guardian.textVersion"
         error={errors['guardian.textVersion']}
       />

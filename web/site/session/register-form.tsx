@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type GuardianGiven, type Registration, registrationLimits } from '#contract/registration.ts'
-import { dayOf, isDay, isMinor } from '#contract/rules/age.ts'
+import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
@@ -54,13 +54,13 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
-  const showGuardian = (birthDate: string) => setMinor(isDay(birthDate) && isMinor(birthDate, dayOf(new Date())))
+  const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, toIsoDate(new Date())))
   const clearStored = useStoredForm(form, (values) => showGuardian(values.birthDate ?? ''))
   const errors = failure?.fields ?? {}
 
   const register = (data: FormData) => {
     const values = readValues(data)
-    const problems = Object.entries(registrationProblems(values, dayOf(new Date()))).map(([field, code]) => [
+    const problems = Object.entries(registrationProblems(values, toIsoDate(new Date()))).map(([field, code]) => [
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
     ])

@@ -1,7 +1,7 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Region } from '#contract/region.ts'
-import { countries } from '#contract/rules/countries.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -14,7 +14,7 @@ type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void
 export function RegionCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const names = useMemo(() => new Map(countries(lang).map(({ slug, name }) => [slug, name])), [lang])
+  const names = useMemo(() => new Map(listCountries(lang).map(({ slug, name }) => [slug, name])), [lang])
   const groups = regionsByCountry(regions)
   const inCountry = regions.filter(({ country }) => country === chosen.country)
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
-import { countWords, mostWords } from '#contract/rules/words.ts'
+import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
 import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,7 +17,7 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
     <MessageForm
       check={(text) => ({
         ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-        ...(countWords(text('body')) > mostWords ? { body: t('pages.support.tooLong', { limit: mostWords }) } : {}),
+        ...(countWords(text('body')) > maxMessageWords ? { body: t('pages.support.tooLong', { limit: maxMessageWords }) } : {}),
       })}
       send={async (text) => {
         const reply = await getBrowserApi().messages.report({
@@ -67,8 +67,8 @@ export function ReportForm({ regionId }: { regionId: string | null }) {
             name="body"
             maxLength={messageLimits.body}
             required
-            error={errors.body ?? (words > mostWords ? t('pages.support.tooLong', { limit: mostWords }) : undefined)}
-            hint={t('pages.support.words', { used: words, limit: mostWords })}
+            error={errors.body ?? (words > maxMessageWords ? t('pages.support.tooLong', { limit: maxMessageWords }) : undefined)}
+            hint={t('pages.support.words', { used: words, limit: maxMessageWords })}
             onValueChange={setBody}
           />
         </>

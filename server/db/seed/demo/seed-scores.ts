@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { consentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { computeTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -120,7 +120,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
               guardian: `${group[0]?.firstName ?? ''} ${person.lastName}`,
               contact: 'guardian@families.example',
               at: new Date().toISOString(),
-              textVersion: consentVersion,
+              textVersion: currentConsentVersion,
               publish: false,
             },
         demo: true,

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { PaymentFilter, PaymentRecord, PaymentStep, Reconciliation } from '#contract/payment.ts'
+import type { PaymentFilter, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { paymentCalls } from '#web/shared/api/payments.ts'
 
@@ -30,6 +30,8 @@ export const adminPaymentCalls = (call: ApiCall) => ({
     return { message: msg }
   },
   /** The last comparison with teams and gateway, if there was one. */
-  lastReconciliation: async () => (await call<{ reconciliation: Reconciliation | null }>(paths.adminPaymentsReconcile)).reconciliation,
-  reconcile: async () => (await call<{ reconciliation: Reconciliation }>(paths.adminPaymentsReconcile, { method: 'POST' })).reconciliation,
+  lastReconciliation: async () =>
+    (await call<{ reconciliation: PaymentReconciliation | null }>(paths.adminPaymentsReconcile)).reconciliation,
+  reconcile: async () =>
+    (await call<{ reconciliation: PaymentReconciliation }>(paths.adminPaymentsReconcile, { method: 'POST' })).reconciliation,
 })
