@@ -2,24 +2,24 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The back office is rendered in the browser only. The server needs of its pages what is shown until they are there, and not their widgets, which would cost
- * it memory and time at every start.
+ * Replaces the pages of the back office by empty ones in the server build, because they are rendered in the browser only. The server needs just their loading
+ * screen.
  */
-const backOfficeInTheBrowser = (): Plugin => ({
-  name: 'back-office-in-the-browser',
+const adminInBrowserOnly = (): Plugin => ({
+  name: 'admin-in-browser-only',
   enforce: 'pre',
   load(id, options) {
     if (!options?.ssr || !/[\\/]web[\\/]admin[\\/](layout|.*-page)\.tsx/.test(id)) return
-    const nothing =
-      'export default function Nothing() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
+    const emptyPage =
+      'export default function EmptyPage() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
     return /admin[\\/]layout\.tsx/.test(id)
-      ? `${nothing}export { LoadingScreen as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
-      : nothing
+      ? `${emptyPage}export { LoadingScreen as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
+      : emptyPage
   },
 })
 
 export default defineConfig({
-  plugins: [backOfficeInTheBrowser(), reactRouter()],
+  plugins: [adminInBrowserOnly(), reactRouter()],
   publicDir: 'web/public',
   environments: {
     client: {
@@ -51,7 +51,7 @@ export default defineConfig({
     },
   },
   optimizeDeps: {
-    // found late, each of them would reload the first pages of a development server
+    // a late discovery of one of these would reload the page in development
     include: [
       '@mantine/charts',
       '@mantine/core',

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import type { Language } from './languages.ts'
 
-/** One language, ready at once, from its catalogue. */
+/** Creates an i18next instance of one language from its catalogue. */
 export const createI18n = (lang: Language, catalogue: object): i18n => {
   const instance = createInstance()
   void instance.init({

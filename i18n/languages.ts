@@ -1,4 +1,4 @@
-/** What a page needs to know of a language. `locale` pins calendar and digits, so that server and browser print the same. */
+/** The languages of the site. `locale` fixes calendar and digits, so that server and browser format alike. */
 export const languages = {
   en: { label: 'English', dir: 'ltr', locale: 'en-GB' },
   ar: { label: 'العربية', dir: 'rtl', locale: 'ar-SA-u-ca-gregory-nu-latn' },

@@ -21,10 +21,10 @@ const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
 const nonceContext = createContext<string>()
 const originContext = createContext<PageRequest>()
 
-/** The request that a page is made for, and who is told what went wrong on the way. */
-export type PageRequest = { id: string; failed: (error: unknown) => void }
+/** The id of the request of a page, and a function that logs its errors. */
+export type PageRequest = { id: string; onError: (error: unknown) => void }
 
-/** The server's only door into the page code: everything of react-router stays on this side, so that there is one copy of it. */
+/** The only entry point of the server into the page code, so that react-router is loaded once. */
 export const createPageHandler = (build: ServerBuild, mode: string) => {
   const handle = createRequestHandler(build, mode)
   return (request: Request, fetch: Fetch, page: PageInfo, nonce: string, origin: PageRequest) => {
@@ -38,9 +38,9 @@ export const createPageHandler = (build: ServerBuild, mode: string) => {
 }
 export type CreatePageHandler = typeof createPageHandler
 
-/** What a loader threw; replies that it threw are answers and do not come here. */
+/** Logs an error of a loader, but not the responses that a loader throws. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(originContext).failed(error)
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(originContext).onError(error)
 }
 
 export default async function handleRequest(
@@ -52,7 +52,7 @@ export default async function handleRequest(
 ) {
   let code = status
   const nonce = context.get(nonceContext)
-  const { id, failed } = context.get(originContext)
+  const { id, onError: logError } = context.get(originContext)
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <RequestIdContext value={id}>
@@ -66,7 +66,7 @@ export default async function handleRequest(
       signal: request.signal,
       onError(error) {
         code = 500
-        failed(error)
+        logError(error)
       },
     },
   )

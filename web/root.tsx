@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* Sets the colour scheme before the first paint; the server put the nonce on it, and its hash into the policy. */}
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* Sets the colour scheme before the first paint. The server adds the hash of the script to the content security policy. */}
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this code */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />

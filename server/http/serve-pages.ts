@@ -39,7 +39,7 @@ export const registerPages = async (
         siteUrl: deps.config.SITE_URL,
         siteName: deps.config.SITE_NAME,
         dev: from === 'live',
-        origin: { id: request.id, failed: (error: unknown) => request.log.error({ err: error }, 'page failed') },
+        origin: { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'page failed') },
       }
       if (from === 'live') {
         const page = await renderPage(pages, options)

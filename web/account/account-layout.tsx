@@ -12,7 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import styles from './account.module.css'
 import { accountTabs } from './tabs.ts'
 
-/** Says above every part of the account that its erasure is requested, with the way to withdraw it. */
+/** Shows that the erasure of the account is requested, with a button that withdraws it. */
 function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -34,7 +34,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   )
 }
 
-/** The frame of the account pages: whose it is, the parts, and the open one. */
+/** The layout of the account pages: greeting, tabs and the open page. */
 export function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import type { Route } from './+types/layout.ts'
 import { AccountPageLayout } from './account-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
-/** Only who is signed in comes in; the texts of these pages come with the guard. */
+/** Admits only signed-in users, and loads the texts of the account pages. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
   const [user, texts] = await Promise.all([requireUser(pathname + search), accountTexts(pageLanguage())])
@@ -31,7 +31,7 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that failed: mostly the server is away. */
+/** Shown when a page failed, mostly because the server is unreachable. */
 export function ErrorBoundary() {
   return <LoadingScreen failed />
 }

@@ -4,11 +4,11 @@ import { Star } from '#web/shared/ui/star.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './account.module.css'
 
-/** What is seen until the account is there, or when it cannot be opened. It has only the texts of the public site. */
+/** Shown while the account loads, or when it could not be loaded. It has only the texts of the public site. */
 export function LoadingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.opening}>
+    <div className={styles.loadingScreen}>
       <title>{`${t('nav.account')} · ${t('name')}`}</title>
       <meta name="robots" content="noindex" />
       {failed ? (

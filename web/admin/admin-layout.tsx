@@ -52,7 +52,7 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
         closeButtonProps={{ 'aria-label': t('admin.nav.close') }}
       >
         <nav className={styles.drawerSide} aria-label={t('admin.nav.label')}>
-          <SidebarLinks onLeave={() => setDrawer(false)} />
+          <SidebarLinks onNavigate={() => setDrawer(false)} />
         </nav>
       </Drawer>
       <div>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The back office opens with the dashboard. */
+/** Redirects to the dashboard. */
 export const clientLoader = () => {
   throw redirect('/admin/dashboard')
 }

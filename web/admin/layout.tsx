@@ -17,14 +17,14 @@ import { AdminPageLayout } from './admin-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { loadAdminTexts } from './texts.ts'
 
-/** Only administrators come in; the back office's texts come with the guard. */
+/** Admits only administrators, and loads the texts of the back office. */
 export const clientLoader = async () => {
   const [user, texts] = await Promise.all([requireRole(['admin']), loadAdminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const
 
-/** Asked once: every call of a page is checked by the server anyway. */
+/** The guard runs once, because the server checks every call. */
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
@@ -64,7 +64,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Broken({ error }: { error: unknown }) {
+function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const missing = (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
@@ -73,13 +73,13 @@ function Broken({ error }: { error: unknown }) {
   return <MessagePage title={t('admin.failed.title')} text={text} action={action} />
 }
 
-/** A page that failed stands in the frame when there is one. */
+/** Shows the error of a page inside the layout, or the loading screen when the layout itself failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <LoadingScreen failed />
   return (
     <Providers texts={loaderData.texts}>
       <AdminPageLayout user={loaderData.user}>
-        <Broken error={error} />
+        <PageError error={error} />
       </AdminPageLayout>
     </Providers>
   )

@@ -2,11 +2,11 @@ import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './loading-screen.module.css'
 
-/** What is seen until the back office is there, or when it cannot be opened. It has only the texts of the public site. */
+/** Shown while the back office loads, or when it could not be loaded. It has only the texts of the public site. */
 export function LoadingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
-    <main className={styles.opening}>
+    <main className={styles.screen}>
       <svg className={failed ? undefined : styles.turning} width="72" height="72" viewBox={logo.viewBox} aria-hidden="true">
         <path d={logo.star} fill="currentColor" fillRule="evenodd" />
       </svg>

@@ -21,13 +21,13 @@ import type { admin } from '#i18n/en/admin.ts'
 
 type Entry = {
   to: string
-  /** Where single records are, when that is not below `to`. */
+  /** The path of single records, when it is not below `to`. */
   also?: string
   label: Exclude<keyof (typeof admin)['nav'], 'label' | 'open' | 'close' | 'collapse' | 'expand' | 'more'>
   icon: Icon
 }
 
-/** The sidebar, in the order of the specification; what the product adds stands under 'More'. Every entry leads to a page of web/routes.ts. */
+/** The links of the sidebar, in the order of the specification; `more` has the pages that the specification does not name. */
 export const adminNavigation: { main: Entry[]; more: Entry[] } = {
   main: [
     { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },

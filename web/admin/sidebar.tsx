@@ -4,14 +4,14 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { adminNavigation } from './navigation.ts'
 
-/** The entries of the sidebar; the one of the page that is open is marked. */
-export function SidebarLinks({ iconsOnly = false, onLeave }: { iconsOnly?: boolean; onLeave?: () => void }) {
+/** The links of the sidebar; the link of the open page is highlighted. */
+export function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const list = (entries: typeof adminNavigation.main) => (
     <ul className={styles.list}>
       {entries.map(({ to, also, label, icon: Icon }) => {
-        // a NavLink knows only what is below its own address
+        // NavLink highlights only paths below its own
         const Entry = also && pathname.startsWith(also) ? Link : NavLink
         return (
           <li key={to}>
@@ -20,7 +20,7 @@ export function SidebarLinks({ iconsOnly = false, onLeave }: { iconsOnly?: boole
               className={styles.link ?? ''}
               title={t(`admin.nav.${label}`)}
               aria-current="page"
-              {...(onLeave ? { onClick: onLeave } : {})}
+              {...(onNavigate ? { onClick: onNavigate } : {})}
             >
               <Icon size={22} stroke={1.6} aria-hidden />
               <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(`admin.nav.${label}`)}</span>

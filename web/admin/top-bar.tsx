@@ -22,22 +22,22 @@ import styles from './admin-layout.module.css'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
-/** The top bar: home, theme, language, and the menu of who is signed in. */
+/** The top bar: home, theme, language and the menu of the user. */
 export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Scheme = schemes[colorScheme]
-  const other = i18n.language === 'ar' ? 'en' : 'ar'
-  // the kept choice decides; a language in the address would say otherwise
+  const otherLanguage = i18n.language === 'ar' ? 'en' : 'ar'
+  // a language in the address would override the saved choice
   const query = new URLSearchParams(search)
   query.delete('lang')
-  const inOther = query.size > 0 ? `${pathname}?${query}` : pathname
+  const pathInOtherLanguage = query.size > 0 ? `${pathname}?${query}` : pathname
   const name = useSessionUser()?.name ?? user.name
-  const leave = async () => {
-    const told = await signOut()
-    if (told) toast.success(t('messages.signedOut'))
+  const signOutAndLeave = async () => {
+    const signedOut = await signOut()
+    if (signedOut) toast.success(t('messages.signedOut'))
     else toast.error(t('messages.signOutFailed'))
     void navigate('/admin/auth/signin/')
   }
@@ -90,15 +90,15 @@ export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () =>
       </Menu>
       <Button
         component="a"
-        href={inOther}
-        hrefLang={other}
-        lang={other}
+        href={pathInOtherLanguage}
+        hrefLang={otherLanguage}
+        lang={otherLanguage}
         variant="subtle"
         c="var(--mantine-color-text)"
         h={44}
         px={10}
         leftSection={<IconLanguage size={20} aria-hidden />}
-        onClick={() => saveLanguage(other)}
+        onClick={() => saveLanguage(otherLanguage)}
       >
         {t('language.switch')}
       </Button>
@@ -118,7 +118,7 @@ export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () =>
           <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
             {t('admin.bar.settings')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void leave()}>
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOutAndLeave()}>
             {t('admin.bar.logout')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,9 +1,9 @@
-/** Path data of the mark (logo.svg); the same star is logo, favicon, loading sign, badge shape and empty-state motif. */
+/** Path data of the logo (logo.svg); the same star is favicon, loading indicator, badge shape and empty-state motif. */
 export const logo = {
   viewBox: '0 0 64 64',
   /** The filled star with its circuit cut out: `fill="currentColor" fillRule="evenodd"`. */
   star: 'M62 32L53.21 40.79L53.21 53.21L40.79 53.21L32 62L23.21 53.21L10.79 53.21L10.79 40.79L2 32L10.79 23.21L10.79 10.79L23.21 10.79L32 2L40.79 10.79L53.21 10.79L53.21 23.21ZM39.9 30.75L52.21 30.75A2.7 2.7 0 1 1 52.21 33.25L39.9 33.25A8 8 0 0 1 38.47 36.7L47.17 45.4A2.7 2.7 0 1 1 45.4 47.17L36.7 38.47A8 8 0 0 1 33.25 39.9L33.25 52.21A2.7 2.7 0 1 1 30.75 52.21L30.75 39.9A8 8 0 0 1 27.3 38.47L18.6 47.17A2.7 2.7 0 1 1 16.83 45.4L25.53 36.7A8 8 0 0 1 24.1 33.25L11.79 33.25A2.7 2.7 0 1 1 11.79 30.75L24.1 30.75A8 8 0 0 1 25.53 27.3L16.83 18.6A2.7 2.7 0 1 1 18.6 16.83L27.3 25.53A8 8 0 0 1 30.75 24.1L30.75 11.79A2.7 2.7 0 1 1 33.25 11.79L33.25 24.1A8 8 0 0 1 36.7 25.53L45.4 16.83A2.7 2.7 0 1 1 47.17 18.6L38.47 27.3A8 8 0 0 1 39.9 30.75Z',
-  /** The sun in the middle; leave it out for one colour. */
+  /** The sun in the middle; omit it for one colour. */
   core: { cx: 32, cy: 32, r: 4.4 },
   /** The line version for large sizes, loading and empty states: stroke 3.4, no fill. */
   outline:

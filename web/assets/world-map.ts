@@ -1,6 +1,7 @@
-/** Places on generated/world-map.svg by country code, in units of its view box. */
+/** The view box of generated/world-map.svg. */
 export const worldMapSize = { width: 1200, height: 504 } as const
 
+/** Positions on the world map by country code, in units of its view box. */
 export const countryPositions = {
   sa: [717, 193],
   eg: [663, 173],

@@ -2,11 +2,12 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
 import { getBrowserApi, type PublicApi } from './public-api.ts'
 
+/** The language, direction and site of a page. */
 export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
 
 export const apiContext = createContext<PublicApi>()
 export const pageContext = createContext<PageInfo>()
 
-/** The API of a loader: in-process on the server, `window.fetch` in the browser. */
+/** Returns the API client of a loader: in-process on the server, `window.fetch` in the browser. */
 export const getLoaderApi = (context: Readonly<RouterContextProvider> | undefined): PublicApi =>
   typeof window === 'undefined' && context ? context.get(apiContext) : getBrowserApi()

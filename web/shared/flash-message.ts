@@ -1,11 +1,11 @@
 const key = 'toast'
 
-/** Leaves a message for the page after a full load. */
+/** Saves a message that the next page shows after a full load. */
 export const saveFlashMessage = (text: string) => {
   try {
     window.sessionStorage.setItem(key, text)
   } catch {
-    // without storage the message is lost; what it told of is not
+    // without storage only the message is lost
   }
 }
 
@@ -17,7 +17,7 @@ export const hasFlashMessage = (): boolean => {
   }
 }
 
-/** The message that was left, once. */
+/** Returns the saved message and deletes it. */
 export const takeFlashMessage = (): string | null => {
   if (!hasFlashMessage()) return null
   const text = window.sessionStorage.getItem(key)

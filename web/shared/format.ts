@@ -15,35 +15,35 @@ const getDateFormat = (lang: Language, options: Intl.DateTimeFormatOptions) => {
   return format
 }
 
-/** The UTC date of an ISO 8601 instant: `5 Dec 2026`. Returns an empty text for an invalid date. */
+/** Formats the UTC date of an ISO 8601 instant: `5 Dec 2026`. Returns an empty text for an invalid date. */
 export const formatDate = (iso: string | null, lang: Language): string => {
   const time = Date.parse(iso ?? '')
   return Number.isNaN(time) ? '' : getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric' }).format(time)
 }
 
-/** Month and year: `December 2026`. */
+/** Formats month and year: `December 2026`. */
 export const formatMonth = (iso: string, lang: Language): string =>
   getDateFormat(lang, { month: 'long', year: 'numeric' }).format(Date.parse(iso))
 
 const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
-/** A number with separators and at most 3 decimals, in Latin digits in every language. */
+/** Formats a number with separators and at most 3 decimals, in Latin digits in every language. */
 export const formatNumber = (value: number, lang: Language): string => {
   numberFormats[lang] ??= new Intl.NumberFormat(languages[lang].locale)
   return numberFormats[lang].format(value)
 }
 
-/** An instant in the reader's own time zone; in the browser only, since the server does not know it. */
+/** Formats an instant in the time zone of the browser; not for the server, which does not know it. */
 export const formatLocalDateTime = (iso: string, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
-/** An instant to the minute, in UTC: `5 Dec 2026, 14:05`. */
+/** Formats an instant to the minute, in UTC: `5 Dec 2026, 14:05`. */
 export const formatUtcDateTime = (iso: string, lang: Language): string =>
   getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     Date.parse(iso),
   )
 
-/** An amount with its currency: `SAR 150.00`. */
+/** Formats an amount with its currency: `SAR 150.00`. */
 export const formatMoney = ({ amount, currency }: Money, lang: Language): string => {
   const places = getCurrencyDecimals(currency)
   const format = new Intl.NumberFormat(languages[lang].locale, {

@@ -4,10 +4,10 @@ import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
 import { useTranslation } from './texts.ts'
 
-/** The language of the page. It does not change while the page lives. */
+/** Returns the language of the page, which never changes without a full load. */
 export const useLang = (): Language => useTranslation().i18n.language as Language
 
-/** An address on this site in a language: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
+/** Adds the language to a path of this site: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
 export const localizePath = (path: string, lang: Language): string => {
   const [, before = '', query = '', after = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? []
   const search = new URLSearchParams(query)
@@ -17,7 +17,7 @@ export const localizePath = (path: string, lang: Language): string => {
   return `${before}${text ? `?${text}` : ''}${after}`
 }
 
-/** Keeps the chosen language where the browser and the server look for it. */
+/** Saves the chosen language in the browser, with a cookie for the server. */
 export const saveLanguage = (lang: Language) => {
   try {
     window.localStorage.setItem(storageKeys.lang, lang)
@@ -28,6 +28,6 @@ export const saveLanguage = (lang: Language) => {
   document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
 }
 
-/** What the server wrote about the page; see `PageInfo`. */
+/** Returns the data of the root route. */
 export const useRootData = (): PageInfo =>
   useRouteLoaderData<PageInfo>('root') ?? { lang: 'en', dir: 'ltr', siteUrl: '', siteName: 'botola' }

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { ApiError } from './api/call.ts'
 
-/** What a page shows instead when a call of its loader was refused: the status of the refusal, and its words. */
+/** The data of an error response that a loader throws; the error page shows the message. */
 export type ErrorResponseData = { message: string }
 
-/** For the one call without which a page makes no sense: its refusal becomes the page's own status. */
-export const awaitOrThrowResponse = async <T>(work: Promise<T>): Promise<T> => {
+/** Waits for a call that a page cannot do without; an `ApiError` becomes an error response with the same status. */
+export const awaitOrThrowResponse = async <T>(promise: Promise<T>): Promise<T> => {
   try {
-    return await work
+    return await promise
   } catch (error) {
     if (error instanceof ApiError) throw data({ message: error.message } satisfies ErrorResponseData, { status: error.status || 503 })
     throw error

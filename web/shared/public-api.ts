@@ -6,7 +6,7 @@ import { messageCalls } from './api/messages.ts'
 import { registrationCalls } from './api/registration.ts'
 import { scoreCalls } from './api/scores.ts'
 
-/** Everything a visitor's page can ask of the server, over any `fetch`. */
+/** Creates the API client of the public pages over any `fetch`. */
 export const createPublicApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
   return {
@@ -20,9 +20,9 @@ export const createPublicApi = (fetch: Fetch) => {
 }
 export type PublicApi = ReturnType<typeof createPublicApi>
 
-let ofBrowser: PublicApi | undefined
-/** The API over the browser's own `fetch`. */
+let cachedApi: PublicApi | undefined
+/** Returns the API client over `window.fetch`. */
 export const getBrowserApi = (): PublicApi => {
-  ofBrowser ??= createPublicApi((path, init) => window.fetch(path, init))
-  return ofBrowser
+  cachedApi ??= createPublicApi((path, init) => window.fetch(path, init))
+  return cachedApi
 }

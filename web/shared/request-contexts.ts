@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** Marks the inline scripts that the server wrote itself; empty in the browser. */
+/** The nonce of the inline scripts; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The number of the request that a page was made for, under which the log has what went wrong; empty in the browser. */
+/** The id of the request in the log; undefined in the browser. */
 export const RequestIdContext = createContext<string | undefined>(undefined)

@@ -1,2 +1,2 @@
-/** The site code, which some calls carry. The server wrote it on the page. Only in the browser. */
+/** Returns the site code that some calls need, from an attribute of the page; in the browser only. */
 export const getSiteName = (): string => document.documentElement.dataset.site ?? 'botola'

@@ -1,4 +1,4 @@
-/** The keys under which the browser keeps things (contract). */
+/** The keys of `localStorage` (contract). */
 export const storageKeys = {
   lang: 'lang',
   accessToken: 'access_token',

@@ -2,19 +2,19 @@ import type { TFunction } from 'i18next'
 import { createContext, use } from 'react'
 import type { Language } from '#i18n/languages.ts'
 
-/** The texts of a page in its one language. */
+/** The texts of a page in its language. */
 export type Texts = {
   language: Language
   t: TFunction
-  /** Whether there is a text under a key that only shows itself when the page runs. */
+  /** Tells whether a key that is known only at run time has a text. */
   exists: (key: string) => boolean
-  /** Adds a catalogue that is loaded later (the back office's). */
+  /** Adds a catalogue that is loaded later, such as that of the back office. */
   add: (catalogue: object) => void
 }
 
 /**
- * Texts from a catalogue: `t('a.b', values)` puts the values in place of `{{name}}`; with `count` the plural form of the language is taken (`b_few`). Types are those of
- * i18next, which words the server's replies from the same catalogues; its code is not in the pages (docs/decisions/texts-of-pages.md).
+ * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values; `count` chooses the plural form of the language (`b_few`). The types are
+ * those of i18next, which the server uses for its replies; its code is not part of the pages (docs/decisions/texts-of-pages.md).
  */
 export const createTexts = (language: Language, catalogue: object): Texts => {
   let all: object = catalogue
@@ -25,7 +25,7 @@ export const createTexts = (language: Language, catalogue: object): Texts => {
     const counted = typeof values.count === 'number' ? find(`${key}_${plurals.select(values.count)}`) : undefined
     const found = counted ?? find(key)
     if (typeof found !== 'string') return values.returnObjects ? found : key
-    return found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    return found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => (name in values ? String(values[name]) : placeholder))
   }
   return {
     language,
@@ -38,10 +38,10 @@ export const createTexts = (language: Language, catalogue: object): Texts => {
 }
 
 const TextsContext = createContext<Texts | undefined>(undefined)
-/** Gives a page its texts. */
+/** Provides the texts of a page. */
 export const TextsProvider = TextsContext
 
-/** The texts of the page: `t` words a key, `i18n.language` is the language. */
+/** Returns the texts of the page: `t` translates a key, `i18n.language` is the language. */
 export const useTranslation = (): { t: TFunction; i18n: Texts } => {
   const texts = use(TextsContext)
   if (!texts) throw new Error('A page without texts')

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from './storage-keys.ts'
 
-/** What a visitor may choose; `auto` follows the system. */
+/** The colour scheme that the visitor chose; `auto` follows the system. */
 export type Theme = 'light' | 'dark' | 'auto'
 
 const attribute = 'data-mantine-color-scheme'
 
-/** Runs before the first paint: puts the colour scheme on the page (the attribute is the one that the back office's widgets read, too). */
+/** A script that sets the colour scheme before the first paint, in the attribute that Mantine reads too. */
 export const themeScript = `(()=>{try{var t=localStorage.getItem('${storageKeys.theme}')}catch{}var d=t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.setAttribute('${attribute}',d?'dark':'light')})()`
 
 const listeners = new Set<() => void>()
@@ -15,8 +15,8 @@ let chosen: Theme | undefined
 const read = (): Theme => {
   if (chosen) return chosen
   try {
-    const kept = window.localStorage.getItem(storageKeys.theme)
-    return kept === 'light' || kept === 'dark' ? kept : 'auto'
+    const stored = window.localStorage.getItem(storageKeys.theme)
+    return stored === 'light' || stored === 'dark' ? stored : 'auto'
   } catch {
     return 'auto'
   }
@@ -27,7 +27,7 @@ const show = () => {
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
 }
 
-/** Keeps a page in the system's scheme while the visitor has not chosen one. Called once, in the browser. */
+/** Updates the colour scheme when that of the system changes. Called once, in the browser. */
 export const followSystemTheme = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
 }
@@ -58,5 +58,5 @@ const choose = (theme: Theme) => {
   for (const listener of listeners) listener()
 }
 
-/** The visitor's choice, and how to change it. */
+/** Returns the chosen colour scheme and a function that changes it. */
 export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalStore(subscribe, read, () => 'auto' as const), choose]

@@ -8,37 +8,37 @@ const read = <T>(key: string): T | undefined => {
   }
 }
 
-const keep = (key: string, value: unknown) => {
+const write = (key: string, value: unknown) => {
   try {
     window.localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // a full or forbidden storage costs the cache, nothing else
+    // without storage there is only no cache
   }
 }
 
 /**
- * A list that the browser keeps under `key` and that is read anew from the server on load (specification, section 4). `made` is what the server wrote into the
- * page, undefined where it could not: then what is kept is shown meanwhile. `failed` is told when it could not be read.
+ * Caches a value in `localStorage` under `key` (specification, section 4). `rendered` is the value in the page; when it is undefined, the hook returns the cached
+ * value and loads a new one with `load`. `onError` runs when that fails.
  */
-export const useCachedValue = <T>(key: string, made: T | undefined, ask: () => Promise<T>, failed: () => void): T | undefined => {
-  const [value, setValue] = useState(made)
+export const useCachedValue = <T>(key: string, rendered: T | undefined, load: () => Promise<T>, onError: () => void): T | undefined => {
+  const [value, setValue] = useState(rendered)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once on load
   useEffect(() => {
-    if (made !== undefined) return keep(key, made)
+    if (rendered !== undefined) return write(key, rendered)
     setValue(read<T>(key))
-    let gone = false
-    ask().then(
+    let unmounted = false
+    load().then(
       (found) => {
-        if (gone) return
-        keep(key, found)
+        if (unmounted) return
+        write(key, found)
         setValue(found)
       },
       () => {
-        if (!gone) failed()
+        if (!unmounted) onError()
       },
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [])
   return value

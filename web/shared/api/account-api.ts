@@ -4,7 +4,7 @@ import { paymentCalls } from './payments.ts'
 import { accountTeamCalls } from './teams.ts'
 import { callWithToken, requestWithToken } from './with-token.ts'
 
-/** What the account pages ask of the server. Only in the browser. */
+/** The API client of the account pages; in the browser only, because it needs the token. */
 export const accountApi = {
   account: accountCalls(callWithToken),
   own: ownDataCalls(callWithToken, requestWithToken),

@@ -19,7 +19,7 @@ import { adminTeamCalls } from './admin/teams.ts'
 import { adminUserCalls } from './admin/users.ts'
 import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 
-/** Everything that the back office asks of the server. Only in the browser: the token lives there. */
+/** The API client of the back office; in the browser only, because it needs the token. */
 export const adminApi = {
   account: accountCalls(call),
   audit: adminAuditCalls(call),

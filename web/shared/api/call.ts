@@ -1,6 +1,6 @@
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Why a call was refused: `code` for programs, `message` for people in their language, `fields` by name on the wire. */
+/** An error reply: its `code`, its `message` in the language of the user, and messages of `fields` by their names in the request. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -24,31 +24,31 @@ export type RequestOptions = {
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Goes out even when the page is left, at most 64 kB. */
+  /** Completes the request even when the page closes; at most 64 kB. */
   keepalive?: boolean
 }
 export type ApiCall = <T>(path: string, send?: RequestOptions) => Promise<T>
 
-/** The language of the page for the texts of a reply, where the server would take another one: the address of the page decides, the cookie does not. */
-const languageOfPage = (): Query => {
+/** Returns `lang` for the query when the server would choose another language from the cookie. */
+const getLanguageQuery = (): Query => {
   if (typeof document === 'undefined') return {}
   const lang = document.documentElement.lang
   return lang === 'ar' || /(?:^|;\s*)lang=ar/.test(document.cookie) ? { lang } : {}
 }
 
-/** A path with a query, in the language of the page. */
+/** Adds the query and the language of the page to a path. */
 export const buildApiUrl = (path: string, query: Query = {}) => {
-  const pairs = Object.entries({ ...languageOfPage(), ...query }).filter(
+  const pairs = Object.entries({ ...getLanguageQuery(), ...query }).filter(
     (pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '',
   )
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
 
 type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
-const failed = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
+const toApiError = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
   new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
-/** Asks for the reply itself; throws an `ApiError` for anything but success (`code` is `offline` when nothing answered). */
+/** Sends a request and returns the response; throws an `ApiError` for an error reply, with `code` `offline` when there is no reply. */
 export const sendRequest = async (
   fetch: Fetch,
   path: string,
@@ -70,15 +70,15 @@ export const sendRequest = async (
     throw new ApiError(0, 'offline', '')
   }
   if (reply.ok) return reply
-  throw failed(reply.status, (await reply.json().catch(() => ({}))) as Failure)
+  throw toApiError(reply.status, (await reply.json().catch(() => ({}))) as Failure)
 }
 
-/** JSON calls over a `fetch`. A reply that says itself that it failed is a failure, whatever its status (specification, section 8). */
+/** Creates a function that sends JSON requests. A reply with `success: false` is an error, whatever its status (specification, section 8). */
 export const createApiCall =
   (fetch: Fetch): ApiCall =>
   async <T>(path: string, send?: RequestOptions) => {
     const reply = await sendRequest(fetch, path, send)
     const body = (await reply.json()) as T & Failure & { success?: boolean }
-    if (body?.success === false) throw failed(reply.status, body)
+    if (body?.success === false) throw toApiError(reply.status, body)
     return body
   }

@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#contract/import.ts'
 import type { ApiError } from './call.ts'
 
-/** The problems of a rejected file (`import-rejected`). */
+/** Returns the problems of a rejected file from an `import-rejected` error. */
 export const getImportProblems = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]

@@ -2,7 +2,7 @@ import { signedInAgain } from '#web/shared/session/session-ended.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
 
-const ended = async (reply: Response): Promise<boolean> => {
+const hasSessionEnded = async (reply: Response): Promise<boolean> => {
   if (reply.status !== 401) return false
   const { code } = (await reply
     .clone()
@@ -11,20 +11,20 @@ const ended = async (reply: Response): Promise<boolean> => {
   return code === 'no-token' || code === 'bad-token'
 }
 
-/** `fetch` with the token of who is signed in. Only in the browser: the token lives there. A call whose session has ended is made again once somebody signed in again on top of the page. */
+/** Adds the token of the session to `fetch`. When the session has ended, it sends the request again after the user has signed in again. */
 const fetchWithToken: Fetch = async (path, init = {}) => {
   const send = (token: string | undefined) =>
     window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
   const token = session.token()
   const reply = await send(token)
-  if (!(await ended(reply))) return reply
-  const now = session.token()
-  // in another tab somebody was faster
-  if (now !== undefined && now !== token) return send(now)
+  if (!(await hasSessionEnded(reply))) return reply
+  const newToken = session.token()
+  // the user has signed in again in another tab
+  if (newToken !== undefined && newToken !== token) return send(newToken)
   return (await signedInAgain()) ? send(session.token()) : reply
 }
 
-/** A JSON call with the token. */
+/** Sends a JSON request with the token. */
 export const callWithToken = createApiCall(fetchWithToken)
-/** The same for a reply that is a file. */
+/** Sends a request with the token and returns the response, for files. */
 export const requestWithToken = (path: string, send?: RequestOptions): Promise<Response> => sendRequest(fetchWithToken, path, send)

@@ -7,10 +7,10 @@ import { SiteLink } from './site-link.tsx'
 
 const fallbacks = 3
 
-/** The cover of an event; one without gets one of the drawn covers, always the same. */
+/** Returns the cover of an event, or one of the drawn covers, always the same for an event. */
 export const getEventCoverUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
   if (coverImage) return coverImage
-  const sum = [...id].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7)
+  const sum = [...id].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 9973, 7)
   return `/covers/fallback-${(sum % fallbacks) + 1}.webp`
 }
 
@@ -24,7 +24,7 @@ export function LiveBadge() {
   )
 }
 
-/** From and to, the date part of both. */
+/** The start and end dates of an event. */
 export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'endDate'>) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -39,7 +39,7 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
   )
 }
 
-/** An event as a card: cover, live badge, title that leads to it, dates, tags. */
+/** A card of an event: cover, live badge, dates, title with a link, tags. */
 export function EventCard({ event, eager = false }: { event: Card; eager?: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()

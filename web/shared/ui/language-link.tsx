@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Leads to this page in the other language, and keeps that choice. A full load: a page has one catalogue. */
+/** A link to this page in the other language, which saves the choice. It loads the page in full, because a page has one catalogue. */
 export function LanguageLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'

@@ -2,7 +2,7 @@ import { medalForRank } from '#contract/rules/scoring.ts'
 import { logo } from '#web/assets/logo.ts'
 import styles from './medal.module.css'
 
-/** A place in the star of the mark, in the colour of its label. */
+/** A rank inside the star of the logo, in the colour of its medal. */
 export function Medal({ rank }: { rank: number }) {
   return (
     <span className={styles.star} data-medal={medalForRank(rank)}>

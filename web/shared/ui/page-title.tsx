@@ -3,7 +3,7 @@ import page from './page.module.css'
 import styles from './page-title.module.css'
 import { Star } from './star.tsx'
 
-/** The head of a page of its own: title, a sentence, the star lattice behind. */
+/** The title band of a page: title, a sentence and the star pattern behind. */
 export function PageTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles.band}>
@@ -11,7 +11,7 @@ export function PageTitle({ title, text, children }: { title: string; text: stri
       <div className={styles.large} aria-hidden="true">
         <Star size={340} lines core="var(--sun)" />
       </div>
-      <div className={`${page.wide} ${styles.words}`}>
+      <div className={`${page.wide} ${styles.content}`}>
         <Star size={52} core="var(--sun)" className={styles.star} />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>

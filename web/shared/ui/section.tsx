@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './page.module.css'
 
 type Props = {
-  title: string /** A word over the title. */
+  title: string
+  /** A short text above the title. */
   above?: string
   intro?: string
   aside?: ReactNode
@@ -11,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function PageSection({ title, above, intro, aside, sand = false, id, children }: Props) {
   const heading = useId()
   return (

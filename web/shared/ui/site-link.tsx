@@ -7,7 +7,7 @@ export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
   return <Link {...rest} to={localizePath(to, useLang())} />
 }
 
-/** The same, marked when its page is open. */
+/** A link that is highlighted while its page is open. */
 export function SiteNavLink({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
   return (
     <NavLink to={localizePath(to, useLang())} end={end}>

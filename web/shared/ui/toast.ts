@@ -2,12 +2,12 @@ import { takeFlashMessage } from '#web/shared/flash-message.ts'
 import styles from './toast.module.css'
 
 type Kind = 'success' | 'error'
-const shownFor = { success: 5000, error: 9000 }
+const durationsMs = { success: 5000, error: 9000 }
 
 let regions: Record<Kind, HTMLElement> | undefined
 
-/** The two live regions are made once and stay: a screen reader hears only what changes in a region that it knows. */
-const openRegions = () => {
+/** Creates the two live regions once: screen readers announce only changes of regions that exist. */
+const ensureRegions = () => {
   if (regions?.success.isConnected) return regions
   const box = document.createElement('div')
   box.className = styles.box ?? ''
@@ -27,12 +27,12 @@ const show = (kind: Kind, text: string) => {
   item.className = `${styles.toast} ${styles[kind]}`
   item.dir = 'auto'
   item.textContent = text
-  const region = openRegions()[kind]
+  const region = ensureRegions()[kind]
   let timer: number
   const start = () => {
-    timer = window.setTimeout(() => item.remove(), shownFor[kind])
+    timer = window.setTimeout(() => item.remove(), durationsMs[kind])
   }
-  // whoever points at it is still reading
+  // the toast remains while the pointer is on it
   item.addEventListener('pointerenter', () => window.clearTimeout(timer))
   item.addEventListener('pointerleave', start)
   item.addEventListener('click', () => item.remove())
@@ -44,7 +44,7 @@ const show = (kind: Kind, text: string) => {
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
-  /** Shows the message that the page before left with `keepToast`. */
+  /** Shows the message that the former page saved with `saveFlashMessage`. */
   showFlashMessage: () => {
     const text = takeFlashMessage()
     if (text !== null) show('success', text)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from './toast.ts'
 
-/** Says 'Something went wrong' once a list could not be read (specification, section 8); the list's own place says it, too. */
+/** Shows the toast 'Something went wrong' when a list could not be loaded (specification, section 8). */
 export const useLoadErrorToast = (failed: boolean) => {
   const { t } = useTranslation()
   useEffect(() => {

@@ -14,7 +14,7 @@ import styles from './header.module.css'
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 const nextTheme = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<Theme, Theme>
 
-function Pages() {
+function PageLinks() {
   const { t } = useTranslation()
   return (
     <ul className={styles.pages}>
@@ -33,15 +33,15 @@ function Pages() {
   )
 }
 
-/** Who is signed in: the way in, or to the back office and out. */
-function Person() {
+/** The sign-in link, or the links of the signed-in user. */
+function UserLinks() {
   const { t } = useTranslation()
   const lang = useLang()
   const user = useSessionUser()
-  const leave = async () => {
+  const signOutAndLeave = async () => {
     const { signOut } = await import('#web/shared/session/sign-in.ts')
-    const told = await signOut()
-    saveFlashMessage(t(told ? 'messages.signedOut' : 'messages.signOutFailed'))
+    const signedOut = await signOut()
+    saveFlashMessage(t(signedOut ? 'messages.signedOut' : 'messages.signOutFailed'))
     window.location.assign(localizePath('/admin/auth/signin/', lang))
   }
   if (!user)
@@ -57,19 +57,25 @@ function Person() {
           {t('nav.admin')}
         </a>
       ) : (
-        <SiteLink to="/account/" className={styles.who ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
+        <SiteLink to="/account/" className={styles.user ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
           <IconUser size={20} stroke={1.7} aria-hidden />
           <bdi>{user.name}</bdi>
         </SiteLink>
       )}
-      <button type="button" className={styles.icon} aria-label={t('nav.signOut')} title={t('nav.signOut')} onClick={() => void leave()}>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={t('nav.signOut')}
+        title={t('nav.signOut')}
+        onClick={() => void signOutAndLeave()}
+      >
         <IconLogout size={22} stroke={1.7} />
       </button>
     </>
   )
 }
 
-/** The header of the public site: mark, pages, language, theme, sign-in; on phones a drawer. */
+/** The header of the public site: logo, pages, language, theme, sign-in; a drawer on phones. */
 export function SiteHeader() {
   const { t } = useTranslation()
   const { key } = useLocation()
@@ -77,13 +83,13 @@ export function SiteHeader() {
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const ThemeIcon = themeIcons[theme]
-  // a dialog keeps the focus inside by itself
+  // a modal dialog keeps the focus inside
   useEffect(() => {
     if (open) drawer.current?.showModal()
     else drawer.current?.close()
   }, [open])
   const close = () => setOpen(false)
-  // whoever chose a page has left the drawer, even when it is the page that was open
+  // a navigation closes the drawer, even to the open page
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
   useEffect(() => {
     setOpen(false)
@@ -100,7 +106,7 @@ export function SiteHeader() {
           <span>{t('name')}</span>
         </SiteLink>
         <nav className={styles.main} aria-label={t('nav.main')}>
-          <Pages />
+          <PageLinks />
         </nav>
         <div className={styles.tools}>
           <LanguageLink className={styles.language} />
@@ -114,7 +120,7 @@ export function SiteHeader() {
             <ThemeIcon size={22} stroke={1.7} />
           </button>
           <span className={styles.wideOnly}>
-            <Person />
+            <UserLinks />
           </span>
           <button
             type="button"
@@ -132,10 +138,10 @@ export function SiteHeader() {
           <IconX size={26} stroke={1.7} />
         </button>
         <nav aria-label={t('nav.menu')}>
-          <Pages />
+          <PageLinks />
         </nav>
-        <div className={styles.drawerPerson}>
-          <Person />
+        <div className={styles.drawerUser}>
+          <UserLinks />
         </div>
       </dialog>
     </header>

@@ -16,7 +16,7 @@ import { SiteHeader } from './header.tsx'
 import { MessagePage } from './message-page.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-// the footer must not take a page down
+// a page works without the settings of its footer
 const load = async (api: PublicApi, name: PageInfo['siteName']) => ({
   settings: await api.content.settings(name).catch(() => null),
   year: new Date().getUTCFullYear(),
@@ -44,21 +44,23 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const numberId = 'request-number'
-/** The number of the request whose page failed: known to the server, read from its page in the browser; none where the browser itself failed. */
-const useRequestNumber = () => {
-  const made = use(RequestIdContext)
-  const [number] = useState(() => made ?? (typeof document === 'undefined' ? undefined : document.getElementById(numberId)?.dataset.number))
-  return number
+const requestIdElement = 'request-number'
+/** Returns the id of the failed request, which the browser reads from the page of the server; undefined when the browser failed. */
+const useRequestId = () => {
+  const contextId = use(RequestIdContext)
+  const [id] = useState(
+    () => contextId ?? (typeof document === 'undefined' ? undefined : document.getElementById(requestIdElement)?.dataset.number),
+  )
+  return id
 }
 
-/** A page that is not there, or that failed. */
+/** Shows that a page was not found, or that it failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation()
-  const refused = isRouteErrorResponse(error) ? error : undefined
-  const status = refused?.status ?? 500
-  const number = useRequestNumber()
-  const words = (refused?.data as Partial<ErrorResponseData> | null | undefined)?.message
+  const response = isRouteErrorResponse(error) ? error : undefined
+  const status = response?.status ?? 500
+  const requestId = useRequestId()
+  const message = (response?.data as Partial<ErrorResponseData> | null | undefined)?.message
   const home = (
     <SiteLink to="/" className={page.button ?? ''}>
       {t('messages.backHome')}
@@ -75,10 +77,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             {home}
           </MessagePage>
         ) : (
-          <MessagePage title={t('broken.title')} text={words || t('broken.text')}>
-            {number && !words ? (
-              <p id={numberId} data-number={number}>
-                {t('broken.number', { id: number })}
+          <MessagePage title={t('broken.title')} text={message || t('broken.text')}>
+            {requestId && !message ? (
+              <p id={requestIdElement} data-number={requestId}>
+                {t('broken.number', { id: requestId })}
               </p>
             ) : null}
             <button type="button" className={page.button} onClick={() => window.location.reload()}>

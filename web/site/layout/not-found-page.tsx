@@ -4,7 +4,7 @@ const missing = () => {
 export const loader = missing
 export const clientLoader = missing
 
-/** Any other path: the layout shows 'Page Not Found'. */
+/** The route of all other paths; the layout shows 'Page Not Found'. */
 export default function NotFound() {
   return null
 }

@@ -11,13 +11,13 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says when the browser has no connection. */
+/** Shows when the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const away = useSyncExternalStore(
+  const isOffline = useSyncExternalStore(
     subscribe,
     () => !window.navigator.onLine,
     () => false,
   )
-  return <div role="status">{away ? <p className={styles.offline}>{t('offline')}</p> : null}</div>
+  return <div role="status">{isOffline ? <p className={styles.offline}>{t('offline')}</p> : null}</div>
 }

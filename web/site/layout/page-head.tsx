@@ -8,24 +8,24 @@ type Props = {
   description: string
   /** The canonical path, in English. */
   path: string
-  /** A picture on this site for shared links; without one the site's own. */
+  /** The path of the Open Graph picture; without one that of the site. */
   image?: string | null
   /** Structured data for search engines. */
   jsonLd?: object
   noindex?: boolean
 }
 
-/** What search engines and shared links are told of a page: title, description, the one address of each language, picture, structured data. */
+/** The metadata of a page: title, description, canonical address and language alternatives, Open Graph, structured data. */
 export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang } = useRootData()
   const nonce = use(NonceContext)
   const url = (of: 'en' | 'ar') => `${siteUrl}${localizePath(path, of)}`
-  const whole = `${title} · ${t('name')}`
+  const fullTitle = `${title} · ${t('name')}`
   const picture = `${siteUrl}${image ?? `/og-${lang}.png`}`
   return (
     <>
-      <title>{whole}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : null}
       <link rel="canonical" href={url(lang)} />

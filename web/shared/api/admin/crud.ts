@@ -5,7 +5,7 @@ import { toFormData } from '#web/shared/api/form-data.ts'
 export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean }
 type Saved<R> = { message: string; record: R }
 
-/** The image of a form: null removes it, undefined leaves it as it is. */
+/** The image of a form: null removes it, undefined keeps it. */
 export type ImageChange = Blob | null | undefined
 
 type CrudCalls<R, Fields> = {
@@ -19,7 +19,7 @@ type CrudCalls<R, Fields> = {
   published?: { record: (json: never) => R; field: (field: string) => string }
 }
 
-/** The calls about one entity of the back office. */
+/** Creates the calls of one entity of the back office. */
 export const createCrudCalls = <R, Fields>(
   call: ApiCall,
   { path: bare, one, many, toForm = (edit) => edit, published }: CrudCalls<R, Fields>,

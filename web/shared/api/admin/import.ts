@@ -1,6 +1,6 @@
 import type { ApiCall } from '#web/shared/api/call.ts'
 
-/** The call that imports a CSV file of one entity. */
+/** Creates the calls that preview and run the import of a CSV file. */
 export const createImportCalls = <P>(call: ApiCall, path: string, fromJson = (json: unknown): P => json as P) => {
   const send = (file: Blob, preview: boolean) => {
     const form = new FormData()
@@ -9,7 +9,7 @@ export const createImportCalls = <P>(call: ApiCall, path: string, fromJson = (js
     return call<{ msg: string }>(path, { method: 'POST', form })
   }
   return {
-    /** What an import would do. */
+    /** Returns what an import would do. */
     preview: async (file: Blob): Promise<P> => fromJson(await send(file, true)),
     /** Imports all lines, or none (`import-rejected`: `importProblems(error)`). A repeated import is rejected, because its rows exist. */
     run: async (file: Blob): Promise<{ message: string }> => ({ message: (await send(file, false)).msg }),
