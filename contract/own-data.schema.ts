@@ -1,8 +1,26 @@
-import { idField, lineField } from './fields.schema.ts'
+import { idField, lineField, localizedText } from './fields.schema.ts'
 import { erasureDecisions, reasonLength } from './own-data.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { scoreRow } from './score.schema.ts'
+import { currentPasswordField } from './user.schema.ts'
 import { z } from './z.ts'
 
-/** The organizers' decision about a person's request for erasure; also an erasure that was asked for by letter. */
+/** A user's score entry with its event. */
+export const accountScore = z.object({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  score: scoreRow,
+  totalScores: z.number().describe('entries of the ranking'),
+})
+export const accountScoresResponse = successResponse({ scores: z.array(accountScore) })
+
+export const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
+/** The state of a request for erasure; both instants are null when none is open. */
+export const erasureResponse = messageResponse({
+  erasureRequestedAt: z.string().nullable(),
+  erasureDueAt: z.string().nullable().describe('until then the request can be withdrawn'),
+})
+
+/** An administrator's decision to erase an account, or to refuse the open request of its owner. */
 export const erasureDecisionRequest = z.object({
   id: idField,
   decision: z.enum(erasureDecisions),

@@ -1,10 +1,11 @@
-import type { ScoreEvent, ScoreRow } from './score.ts'
+import type { accountScore } from './own-data.schema.ts'
+import type { z } from './z.ts'
 
-/** A place of one's own in a ranking, with its event; `of` is how many entries the ranking has. */
-export type OwnScore = { event: ScoreEvent; row: ScoreRow; of: number }
+/** A user's score entry with its event; `totalScores` counts the entries of the ranking. */
+export type AccountScore = z.infer<typeof accountScore>
 
 /** What an administrator decides about a request for erasure. */
 export const erasureDecisions = ['erase', 'refuse'] as const
 export type ErasureDecision = (typeof erasureDecisions)[number]
-/** Characters of the reason. */
+/** Limit of the reason in characters. */
 export const reasonLength = 500

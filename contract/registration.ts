@@ -1,35 +1,20 @@
 import type { Lang } from './localized.ts'
+import type { guardianConsent, guardianConsentInput, registerRequest } from './registration.schema.ts'
 import type { Gender } from './user.ts'
+import type { z } from './z.ts'
 
-/** A guardian's consent as it is given: `textVersion` names the text that was agreed to (contract/rules/guardian-consent.ts). */
-export type GuardianGiven = { name: string; contact: string; textVersion: string }
-/** The same as it is kept; `consentAt` is ISO 8601. */
-export type Guardian = GuardianGiven & { consentAt: string }
+/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/guardian-consent.ts). */
+export type GuardianConsentInput = z.output<typeof guardianConsentInput>
+/** A guardian's consent as it is stored; `consentAt` is ISO 8601. */
+export type GuardianConsent = z.infer<typeof guardianConsent>
 
-/** Who registers an account. `birthDate` is `YYYY-MM-DD`; `gender` null stands for nothing chosen; `guardian` is there when somebody filled it in. */
-export type Registration = {
-  role: 'student' | 'coach'
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  nationalId: string
-  birthDate: string
+type RegisterRequest = z.output<typeof registerRequest>
+/** The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is chosen; `lang` is the language of e-mails. */
+export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'gender' | 'guardian' | 'lang'> & {
   gender: Gender | null
-  school: string
-  password: string
-  guardian: GuardianGiven | null
-  /** The language of mails. */
+  guardian: GuardianConsentInput | null
   lang: Lang
 }
 
-/** Characters of the texts, at most. */
-export const registrationLimits = {
-  name: 100,
-  email: 320,
-  phone: 40,
-  nationalId: 40,
-  school: 200,
-  guardianName: 200,
-  guardianContact: 200,
-} as const
+/** Limits of a guardian's texts in characters. */
+export const guardianFields = { name: { maxLength: 200 }, contact: { maxLength: 200 } } as const

@@ -1,10 +1,23 @@
 import type { Lang } from './localized.ts'
+import type { secondFactorSetup } from './session.schema.ts'
+import type { z } from './z.ts'
 
-export type Role = 'admin' | 'student' | 'coach'
+export const roles = ['admin', 'student', 'coach'] as const
+export type Role = (typeof roles)[number]
 
-/** How a person says who they are. */
+/** The roles that visitors can register with. */
+export const registrationRoles = ['student', 'coach'] as const
+
+/** What a user identifies with at sign-in. */
 export const identityKinds = ['email', 'national_id', 'phone'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
-/** Who is signed in, as the browser keeps it. */
+/** The two sign-in pages: the one of the back office, which only administrators pass, and the one of the account pages. */
+export const signInAreas = ['admin', 'account'] as const
+export type SignInArea = (typeof signInAreas)[number]
+
+/** The signed-in user as the browser stores it. */
 export type SessionUser = { id: string; name: string; firstName: string; role: Role; lang: Lang }
+
+/** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>

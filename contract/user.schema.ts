@@ -1,21 +1,48 @@
+import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
+import { lineField, textField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
+import { westernDigits } from './rules/identity.ts'
+import { passwordLength } from './rules/password.ts'
+import { roles } from './session.ts'
+import { genders, type UserText, userFields } from './user.ts'
 import { z } from './z.ts'
 
-export const userImportResponse = z.object({
-  ...importResponseFields,
-  rows: z.array(
-    z.object({
-      line: z.number(),
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      phone: z.string().nullable().describe('E.164'),
-      gender: z.literal([0, 1]).nullable().describe('0 male, 1 female'),
-      age: z.number().nullable(),
-      role: z.enum(['admin', 'student', 'coach']),
-      missionType: z.literal(missionTypes),
-      active: z.boolean(),
-    }),
-  ),
+/** A text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */
+export const userTextField = (field: UserText) => lineField(userFields[field].maxLength)
+
+/** An e-mail address, or an empty text. */
+export const userEmailField = userTextField('email').pipe(z.union([z.literal(''), z.email()]))
+
+/** The gender in a reply. */
+export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
+
+/** The gender in a form; an empty value is null. */
+export const genderField = nullableFormField(
+  z.preprocess((value) => (typeof value === 'string' ? Number(westernDigits(value)) : value), z.literal(genders)),
+)
+
+/** A date as `YYYY-MM-DD`, in any digits. Rules check whether it is a possible date of birth. */
+export const birthDateField = textField(40).trim().transform(westernDigits)
+
+/** A password that the user chooses. */
+export const newPasswordField = textField(passwordLength.max).min(passwordLength.min)
+/** The second entry of a new password. */
+export const confirmPasswordField = textField(passwordLength.max).optional()
+/** The current password as the user types it. */
+export const currentPasswordField = textField(1000)
+
+/** A row of a CSV file of users. */
+export const userImportRow = z.object({
+  line: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable().describe('E.164'),
+  gender,
+  age: z.number().nullable(),
+  role: z.enum(roles),
+  missionType: z.literal(missionTypes),
+  active: z.boolean(),
 })
+export const userImportResponse = z.object({ ...importResponseFields, rows: z.array(userImportRow) })

@@ -1,12 +1,38 @@
 import type { MissionType } from './event.ts'
 import type { ImportProblem } from './import.ts'
-import type { Guardian } from './registration.ts'
+import type { GuardianConsent } from './registration.ts'
 import type { Role } from './session.ts'
+import type { userImportRow } from './user.schema.ts'
+import type { z } from './z.ts'
 
 /** 0 male, 1 female. */
-export type Gender = 0 | 1
+export const genders = [0, 1] as const
+export type Gender = (typeof genders)[number]
 
-/** Somebody with an account, as administrators see it. `phone` is E.164; `avatar` a path on this site; `version` counts the saves; instants are ISO 8601. */
+/** The fields of a user: the limit of each text in characters, and the column in CSV files. */
+export const userFields = {
+  firstName: { column: 'first_name', maxLength: 100 },
+  lastName: { column: 'last_name', maxLength: 100 },
+  email: { column: 'email', maxLength: 320 },
+  phone: { column: 'phone', maxLength: 40 },
+  gender: { column: 'gender' },
+  age: { column: 'age', min: 0, max: 120 },
+  role: { column: 'role' },
+  missionType: { column: 'mission_type' },
+  active: { column: 'active' },
+  birthDate: {},
+  school: { maxLength: 200 },
+  nationalId: { maxLength: 40 },
+  lang: {},
+} as const
+export type UserField = keyof typeof userFields
+/** The fields of a user that are texts. */
+export type UserText = 'firstName' | 'lastName' | 'email' | 'phone' | 'school' | 'nationalId'
+
+/** How many rows a CSV file of users has at most. */
+export const userImportLimit = 5000
+
+/** A user as administrators see it. `phone` is E.164; `avatar` is a path on this site; `version` counts the updates; instants are ISO 8601. */
 export type UserRecord = {
   id: string
   firstName: string
@@ -25,9 +51,9 @@ export type UserRecord = {
   /** Masked. */
   nationalId: string | null
   emailConfirmedAt: string | null
-  guardian: Guardian | null
+  guardian: GuardianConsent | null
   erasureRequestedAt: string | null
-  /** When the owner of an account that nobody used for years was told that it will be erased. */
+  /** When the owner was notified that the account, unused for years, will be erased. */
   unusedNoticeAt: string | null
   secondFactor: boolean
   lastSignInAt: string | null
@@ -37,39 +63,32 @@ export type UserRecord = {
   deletedAt: string | null
 }
 
-/** What the user form sends. Without a `password` an old one stays, and a new account has none until its owner asks for one by mail. */
-export type UserDraft = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'> & {
+/** What the user form sends. Without a `password` the old one stays; a new account has none until its owner requests one by e-mail. */
+export type UserSubmission = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'> & {
   id?: string
   version?: number
   phone: string
   password?: string
-  /** Corrects the one that is kept; without it that stays. */
+  /** Replaces the stored one; without it that stays. */
   nationalId?: string
 }
 
-/** An edit as it arrives: what was not sent stays as it is. */
-export type UserEdit = Pick<UserDraft, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId'> &
-  Partial<Pick<UserDraft, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
+/** The update of a user as the server receives it; a field that is undefined stays as it is. */
+export type UserEdit = Pick<UserSubmission, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId'> &
+  Partial<Pick<UserSubmission, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 
-/** Which of the accounts that go: those whose owner asked for erasure, or whose owner was told that nobody used them for years. */
-export const leavingKinds = ['asked', 'unused'] as const
-export type LeavingKind = (typeof leavingKinds)[number]
+/** Why an account is due for erasure: its owner requested it, or nobody used it for years. */
+export const erasureReasons = ['asked', 'unused'] as const
+export type ErasureReason = (typeof erasureReasons)[number]
 
-/** Which users are asked for. */
 export type UserFilter = {
   search?: string | undefined
   role?: Role | undefined
   active?: boolean | undefined
-  leaving?: LeavingKind | undefined
+  erasureReason?: ErasureReason | undefined
 }
 
-/** A line of a CSV file of users as it was understood; what was no good is empty or null. */
-export type UserImportRow = { line: number } & Pick<
-  UserRecord,
-  'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'age' | 'role' | 'missionType' | 'active'
->
-/** What a file would do, or did; `rows` and `problems` are the first 200 of each. */
+/** A row of a CSV file of users; invalid values are empty or null. */
+export type UserImportRow = z.infer<typeof userImportRow>
+/** The preview or result of an import; `rows` and `problems` are the first 200 of each. */
 export type UserImportPreview = { rows: UserImportRow[]; problems: ImportProblem[]; count: number }
-
-/** Limits of a user's texts, in characters, of the age, in years, and of the lines of a file of users. */
-export const userLimits = { name: 100, email: 320, phone: 40, age: 120, lines: 5000 } as const

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
-import { accountBy, deleteSessionsOf, deleteTicketsOf, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
+import { deleteOneTimeTokens, deleteSessions, findAccountByIdentity, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { generatePassword, hashPassword } from './lib/password.ts'
 
@@ -23,15 +23,15 @@ const run = async (command: string | undefined, email: string | undefined) => {
     max: 2,
   })
   try {
-    const account = await accountBy(database.db, 'email', normalEmail(email))
+    const account = await findAccountByIdentity(database.db, 'email', normalEmail(email))
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
     const password = generatePassword()
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)
       await setSecondFactor(tx, account.id, null)
-      await deleteTicketsOf(tx, account.id)
-      await deleteSessionsOf(tx, account.id)
+      await deleteOneTimeTokens(tx, account.id)
+      await deleteSessions(tx, account.id)
     })
     process.stdout.write(`Administrator: ${account.email}  password: ${password}\n`)
   } finally {

@@ -11,8 +11,8 @@ import { competitionsPublic } from '#server/features/competitions/http.public.ts
 import { continentsAdmin } from '#server/features/continents/http.admin.ts'
 import { continentsPublic } from '#server/features/continents/http.public.ts'
 import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
-import { downloadsAdmin } from '#server/features/downloads/http.admin.ts'
-import { downloadsPublic } from '#server/features/downloads/http.public.ts'
+import { downloadsAdminRoutes } from '#server/features/downloads/http.admin.ts'
+import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
 import { eventsAdmin } from '#server/features/events/http.admin.ts'
 import { eventsPublic } from '#server/features/events/http.public.ts'
 import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
@@ -28,10 +28,10 @@ import { partnersPublic } from '#server/features/partners/http.public.ts'
 import { paymentsAccount } from '#server/features/payments/http.account.ts'
 import { paymentsAdmin } from '#server/features/payments/http.admin.ts'
 import { paymentsGateway } from '#server/features/payments/http.gateway.ts'
-import { privacyFeature } from '#server/features/privacy/wire-up.ts'
+import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { regionsAdmin } from '#server/features/regions/http.admin.ts'
 import { regionsPublic } from '#server/features/regions/http.public.ts'
-import { registrationPublic } from '#server/features/registration/http.public.ts'
+import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { scoresAdmin } from '#server/features/scores/http.admin.ts'
 import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdmin } from '#server/features/scores/http.admin-keys.ts'
@@ -39,7 +39,7 @@ import { scoresPublic } from '#server/features/scores/http.public.ts'
 import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
 import { seasonsAccount } from '#server/features/seasons/http.account.ts'
 import { seoPublic } from '#server/features/seo/http.public.ts'
-import { accountFeatures } from '#server/features/session/wire-up.ts'
+import { createSessionFeature } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
 import { teamsAccount } from '#server/features/teams/http.account.ts'
@@ -48,8 +48,8 @@ import { teamsAdminImport } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdmin } from '#server/features/teams/http.admin-people.ts'
 import { teamPictures } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
-import { usersAdmin } from '#server/features/users/http.admin.ts'
-import { usersAdminImport } from '#server/features/users/http.admin-import.ts'
+import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
+import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
 import { createGuards } from '#server/http/guards.ts'
 import { registerFormParser } from '#server/http/multipart.ts'
@@ -114,7 +114,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await registerFormParser(app)
   await registerOpenApi(app, core.config)
 
-  const account = accountFeatures(core)
+  const account = createSessionFeature(core)
   const deps: Deps = { ...core, responseCache, guards: createGuards(account.findAuthenticatedUser) }
   await app.register(account.routes(deps))
   await app.register(uploadsPublic(deps))
@@ -138,12 +138,12 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(regionsAdmin(deps))
   await app.register(settingsPublic(deps))
   await app.register(settingsAdmin(deps))
-  await app.register(downloadsPublic(deps))
-  await app.register(downloadsAdmin(deps))
+  await app.register(downloadsPublicRoutes(deps))
+  await app.register(downloadsAdminRoutes(deps))
   await app.register(messagesPublic(deps))
   await app.register(messagesAdmin(deps))
   await app.register(dashboardAdmin(deps))
-  await app.register(usersAdmin(deps))
+  await app.register(usersAdminRoutes(deps))
   await app.register(competitionsPublic(deps))
   await app.register(competitionsAdmin(deps))
   await app.register(teamsAdmin(deps))
@@ -152,9 +152,9 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamsAccount(deps))
   await app.register(teamPictures(deps))
   await app.register(seasonsAccount(deps))
-  await app.register(usersAdminImport(deps))
-  await app.register(registrationPublic(deps))
-  await app.register(privacyFeature(deps))
+  await app.register(usersImportRoutes(deps))
+  await app.register(registrationPublicRoutes(deps))
+  await app.register(privacyRoutes(deps))
   await app.register(auditAdmin(deps))
   await app.register(jobsAdmin(deps, createRecurringJobs(core, app.log)))
   await app.register(paymentsAccount(deps))

@@ -8,15 +8,15 @@ import { createFaqService } from './features/faqs/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
 import { paymentService } from './features/payments/service.ts'
-import { privacyService } from './features/privacy/service.ts'
+import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
-import { registrationService } from './features/registration/service.ts'
+import { createRegistrationService } from './features/registration/service.ts'
 import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
-import { askPassword } from './features/session/service.ts'
+import { createPasswordCheck } from './features/session/service.ts'
 import { draftService } from './features/teams/drafts.ts'
 import { teamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
-import { userService } from './features/users/service.ts'
+import { createUserService } from './features/users/service.ts'
 import { renderEmail } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 
@@ -44,7 +44,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     createRegionService,
     createContinentService,
   ]
-  const privacy = privacyService({ ...core, askPassword: askPassword(core.database.db), write: renderEmail })
+  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core.database.db), renderEmail })
   const payments = paymentService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
@@ -52,13 +52,13 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     return checked
   }
   const jobs: RecurringJob<JobName>[] = [
-    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.daily(log), options: dailyOptions },
-    { name: 'purge-users', cron: '15 1 * * *', run: userService(core).purge, options: dailyOptions },
+    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
+    { name: 'purge-users', cron: '15 1 * * *', run: createUserService(core).purge, options: dailyOptions },
     { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: dailyOptions },
     { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: dailyOptions },
-    { name: 'purge-registrations', cron: '40 1 * * *', run: registrationService(core).purge, options: dailyOptions },
+    { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
   ]

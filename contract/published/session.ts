@@ -1,24 +1,30 @@
-import type { Role, SessionUser } from '#contract/session.ts'
-import type { WireSessionUser } from './session.schema.ts'
+import type { Role, SessionUser, SignInArea } from '#contract/session.ts'
+import type { PublishedSessionUser } from './session.schema.ts'
 
-/** The published number of a role: 4 is admin, 0 student; anything else counts as student, and a coach is 1. */
-export const typeOfRole = (role: Role): 0 | 1 | 4 => (role === 'admin' ? 4 : role === 'coach' ? 1 : 0)
+/** The published number of a role: 4 is admin, 1 coach, 0 student. */
+export const toPublishedRole = (role: Role): 0 | 1 | 4 => (role === 'admin' ? 4 : role === 'coach' ? 1 : 0)
 
-export const roleOfType = (type: number): Role => (type === 4 ? 'admin' : type === 1 ? 'coach' : 'student')
+/** Any number that is not published counts as student. */
+export const fromPublishedRole = (type: number): Role => (type === 4 ? 'admin' : type === 1 ? 'coach' : 'student')
 
-export const sessionUserToWire = (user: SessionUser): WireSessionUser => ({
+/** The published number of a sign-in page: 4 for the back office, 0 for the other. */
+export const toPublishedSignInArea = (area: SignInArea): 0 | 4 => (area === 'admin' ? 4 : 0)
+
+export const fromPublishedSignInArea = (type: number): SignInArea => (type === 4 ? 'admin' : 'account')
+
+export const toPublishedSessionUser = (user: SessionUser): PublishedSessionUser => ({
   _id: user.id,
   name: user.name,
-  type: typeOfRole(user.role),
+  type: toPublishedRole(user.role),
   steb_user_id: user.id,
   info: { name: { fname: user.firstName } },
   lang: user.lang,
 })
 
-export const sessionUserFromWire = (wire: WireSessionUser): SessionUser => ({
-  id: wire._id,
-  name: wire.name,
-  firstName: wire.info.name.fname,
-  role: roleOfType(wire.type),
-  lang: wire.lang,
+export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUser => ({
+  id: json._id,
+  name: json.name,
+  firstName: json.info.name.fname,
+  role: fromPublishedRole(json.type),
+  lang: json.lang,
 })

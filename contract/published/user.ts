@@ -1,8 +1,9 @@
-import { leavingKinds, type UserDraft, type UserEdit, type UserFilter, type UserRecord } from '#contract/user.ts'
-import { roleOfType, typeOfRole } from './session.ts'
-import type { WireUser, WireUserForm } from './user.schema.ts'
+import { erasureReasons, type UserEdit, type UserFilter, type UserRecord, type UserSubmission } from '#contract/user.ts'
+import { createFieldRenames } from './record.ts'
+import { fromPublishedRole, toPublishedRole } from './session.ts'
+import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'
 
-export const userToWire = (user: UserRecord): WireUser => ({
+export const toPublishedUser = (user: UserRecord): PublishedUser => ({
   _id: user.id,
   info: {
     name: { fname: user.firstName, lname: user.lastName },
@@ -13,7 +14,7 @@ export const userToWire = (user: UserRecord): WireUser => ({
   },
   email: { email: user.email },
   active: user.active ? 1 : 0,
-  type: typeOfRole(user.role),
+  type: toPublishedRole(user.role),
   missionType: user.missionType,
   school: user.school,
   birthDate: user.birthDate,
@@ -30,42 +31,44 @@ export const userToWire = (user: UserRecord): WireUser => ({
   deletedAt: user.deletedAt,
 })
 
-export const userFromWire = (wire: WireUser): UserRecord => ({
-  id: wire._id,
-  firstName: wire.info.name.fname,
-  lastName: wire.info.name.lname,
-  email: wire.email.email,
-  phone: wire.info.phone,
-  gender: wire.info.gender,
-  age: wire.info.age,
-  avatar: wire.info.avatar,
-  role: roleOfType(wire.type),
-  missionType: wire.missionType,
-  active: wire.active === 1,
-  school: wire.school,
-  birthDate: wire.birthDate,
-  nationalId: wire.nationalId,
-  emailConfirmedAt: wire.emailConfirmedAt,
-  guardian: wire.guardian,
-  erasureRequestedAt: wire.erasureRequestedAt,
-  unusedNoticeAt: wire.unusedNoticeAt,
-  secondFactor: wire.secondFactor,
-  lastSignInAt: wire.lastSignInAt,
-  version: wire.version,
-  createdAt: wire.createdAt,
-  updatedAt: wire.updatedAt,
-  deletedAt: wire.deletedAt,
+export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
+  id: json._id,
+  firstName: json.info.name.fname,
+  lastName: json.info.name.lname,
+  email: json.email.email,
+  phone: json.info.phone,
+  gender: json.info.gender,
+  age: json.info.age,
+  avatar: json.info.avatar,
+  role: fromPublishedRole(json.type),
+  missionType: json.missionType,
+  active: json.active === 1,
+  school: json.school,
+  birthDate: json.birthDate,
+  nationalId: json.nationalId,
+  emailConfirmedAt: json.emailConfirmedAt,
+  guardian: json.guardian,
+  erasureRequestedAt: json.erasureRequestedAt,
+  unusedNoticeAt: json.unusedNoticeAt,
+  secondFactor: json.secondFactor,
+  lastSignInAt: json.lastSignInAt,
+  version: json.version,
+  createdAt: json.createdAt,
+  updatedAt: json.updatedAt,
+  deletedAt: json.deletedAt,
 })
 
-const wireNames: Record<string, string> = { firstName: 'fname', lastName: 'lname', role: 'type', avatar: 'logo', active: 'status' }
-const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
+/** Map the names of fields to the published ones, and back. */
+export const [toPublishedUserField, fromPublishedUserField] = createFieldRenames({
+  firstName: 'fname',
+  lastName: 'lname',
+  role: 'type',
+  avatar: 'logo',
+  active: 'status',
+})
 
-/** The published name of a refused field, and our own of a published one. */
-export const userFieldToWire = (field: string): string => wireNames[field] ?? field
-export const userFieldFromWire = (field: string): string => ownNames[field] ?? field
-
-/** The edit that a form means; what the form does not have is not in it. */
-export const userEditFromForm = (form: WireUserForm): UserEdit => {
+/** Fields that the form does not have stay undefined. */
+export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   const edit: UserEdit = { firstName: form.fname, email: form.email, phone: form.phone }
   if (form.id !== undefined) edit.id = form.id
   if (form.version !== undefined) edit.version = form.version
@@ -74,27 +77,27 @@ export const userEditFromForm = (form: WireUserForm): UserEdit => {
   if (form.lname !== undefined) edit.lastName = form.lname
   if (form.gender !== undefined) edit.gender = form.gender
   if (form.age !== undefined) edit.age = form.age
-  if (form.type !== undefined) edit.role = roleOfType(form.type)
+  if (form.type !== undefined) edit.role = fromPublishedRole(form.type)
   if (form.missionType !== undefined) edit.missionType = form.missionType
   return edit
 }
 
-/** The form as it goes over the wire. A picture that is null is taken away, one that is undefined stays as it is. */
-export const userToForm = (draft: UserDraft, avatar?: Blob | null): FormData => {
+/** Builds the form. An avatar of null is removed, undefined stays. */
+export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null): FormData => {
   const form = new FormData()
   const fields: Record<string, string | Blob | undefined> = {
-    id: draft.id,
-    version: draft.version === undefined ? undefined : String(draft.version),
-    fname: draft.firstName,
-    lname: draft.lastName,
-    email: draft.email,
-    phone: draft.phone,
-    gender: String(draft.gender ?? ''),
-    age: String(draft.age ?? ''),
-    password: draft.password,
-    nationalId: draft.nationalId,
-    type: String(typeOfRole(draft.role)),
-    missionType: String(draft.missionType),
+    id: user.id,
+    version: user.version === undefined ? undefined : String(user.version),
+    fname: user.firstName,
+    lname: user.lastName,
+    email: user.email,
+    phone: user.phone,
+    gender: String(user.gender ?? ''),
+    age: String(user.age ?? ''),
+    password: user.password,
+    nationalId: user.nationalId,
+    type: String(toPublishedRole(user.role)),
+    missionType: String(user.missionType),
     logo: avatar ?? undefined,
     removeLogo: avatar === null ? 'true' : undefined,
   }
@@ -102,17 +105,16 @@ export const userToForm = (draft: UserDraft, avatar?: Blob | null): FormData => 
   return form
 }
 
-export const userFilterToQuery = ({ search, role, active, leaving }: UserFilter) => ({
+export const toPublishedUserFilter = ({ search, role, active, erasureReason }: UserFilter): PublishedUserFilter => ({
   s: search,
-  type: role && String(typeOfRole(role)),
+  type: role && String(toPublishedRole(role)),
   active: active === undefined ? undefined : active ? '1' : '0',
-  leaving,
+  leaving: erasureReason,
 })
 
-type UserQuery = { s?: unknown; type?: unknown; active?: unknown; leaving?: unknown }
-export const userFilterFromQuery = ({ s, type, active, leaving }: UserQuery): UserFilter => ({
-  search: typeof s === 'string' ? s : undefined,
-  role: type === undefined ? undefined : roleOfType(Number(type)),
+export const fromPublishedUserFilter = ({ s, type, active, leaving }: PublishedUserFilter): UserFilter => ({
+  search: s,
+  role: type === undefined ? undefined : fromPublishedRole(Number(type)),
   active: active === undefined ? undefined : active === '1',
-  leaving: leavingKinds.find((kind) => kind === leaving),
+  erasureReason: erasureReasons.find((reason) => reason === leaving),
 })

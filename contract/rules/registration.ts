@@ -1,4 +1,4 @@
-import type { GuardianGiven, Registration } from '#contract/registration.ts'
+import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
 import { findGuardianConsentProblems } from './guardian-consent.ts'
@@ -26,7 +26,7 @@ export const birthDateProblem = (birthDate: string, today: string): PersonProble
 }
 
 /** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
-export const guardianProblems = (guardian: GuardianGiven | null): PersonProblems =>
+export const guardianProblems = (guardian: GuardianConsentInput | null): PersonProblems =>
   Object.fromEntries(findGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**

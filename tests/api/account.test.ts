@@ -22,13 +22,13 @@ describe('an account in the hands of its owner', () => {
     const token = await signedIn(mona.email)
     const read = (await ask('GET', '/api/account', token)).json()
     expect(read.account).toEqual({
-      _id: mona.id,
+      id: mona.id,
       firstName: 'Mona',
       lastName: 'Saleh',
       email: mona.email,
       phone: '+966500000001',
       lang: 'en',
-      ...{ type: 0, school: '', birthDate: null, gender: null, nationalId: null, guardian: null },
+      ...{ role: 'student', school: '', birthDate: null, gender: null, nationalId: null, guardian: null },
       ...{ emailConfirmed: false, newEmail: null, erasureRequestedAt: null },
       secondFactor: false,
       recoveryCodesLeft: 0,
@@ -129,9 +129,9 @@ describe('an account in the hands of its owner', () => {
     expect(ofPhone).toMatchObject({ current: false, address: '10.1.2.3' })
 
     const strange = await signedIn(stranger.email)
-    expect((await ask('DELETE', `/api/account/sessions/${ofPhone?._id}`, strange)).statusCode).toBe(404)
+    expect((await ask('DELETE', `/api/account/sessions/${ofPhone?.id}`, strange)).statusCode).toBe(404)
     expect(await alive(phone)).toBe(200)
-    expect((await ask('DELETE', `/api/account/sessions/${ofPhone?._id}`, here)).json()).toMatchObject({ success: true })
+    expect((await ask('DELETE', `/api/account/sessions/${ofPhone?.id}`, here)).json()).toMatchObject({ success: true })
     expect([await alive(phone), await alive(third)]).toEqual([401, 200])
     expect((await ask('DELETE', '/api/account/sessions', here)).json()).toMatchObject({ success: true })
     expect([await alive(here), await alive(third), await alive(strange)]).toEqual([200, 401, 200])

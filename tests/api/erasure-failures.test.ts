@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { privacyService } from '#server/features/privacy/service.ts'
+import { createPrivacyService } from '#server/features/privacy/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const query = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
-const erasureDue = async (firstName: string, daysAgo: number) => {
+const getErasureDueDate = async (firstName: string, daysAgo: number) => {
   const erasureRequestedAt = new Date(Date.now() - daysAgo * 86_400_000)
   return t.person({ firstName, erasureRequestedAt, emailConfirmedAt: new Date() })
 }
 /** The daily work, with what it logs. */
 const runDaily = async () => {
   const logged: unknown[] = []
-  const service = privacyService({ ...t, askPassword: async () => {}, write: renderEmail })
-  const erased = await service.daily({ error: (...line) => logged.push(line) })
+  const service = createPrivacyService({ ...t, checkPassword: async () => {}, renderEmail })
+  const erased = await service.eraseDueAccounts({ error: (...line) => logged.push(line) })
   return { erased, logged }
 }
 
@@ -29,8 +29,8 @@ test('an account that cannot be erased is logged without personal data, and the 
   await query(
     `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
   )
-  const oldest = await erasureDue('Oldest', 30)
-  const others = [await erasureDue('Second', 20), await erasureDue('Third', 10)]
+  const oldest = await getErasureDueDate('Oldest', 30)
+  const others = [await getErasureDueDate('Second', 20), await getErasureDueDate('Third', 10)]
   const { erased, logged } = await runDaily()
   expect(erased).toBe(2)
   const ids = [oldest, ...others].map(({ id }) => id)
@@ -48,7 +48,7 @@ test('more failing accounts than one round takes do not keep the others from bei
   await query(
     `insert into users (id, first_name, email, erasure_requested_at) select gen_random_uuid(), 'Oldest', 'old' || n || '@school.test', now() - interval '30 days' from generate_series(1, 101) n`,
   )
-  await erasureDue('Second', 20)
+  await getErasureDueDate('Second', 20)
   const { erased, logged } = await runDaily()
   expect([erased, logged.length]).toEqual([1, 101])
   await query('drop trigger refuse_delete on users')
@@ -62,7 +62,7 @@ test('an owner who cannot be warned that the account is unused keeps neither the
   const lastSignInAt = new Date('2020-01-01')
   const unwarned = await t.person({ firstName: 'Unwarned', lastSignInAt })
   const warned = await t.person({ firstName: 'Warned', lastSignInAt })
-  await erasureDue('Second', 20)
+  await getErasureDueDate('Second', 20)
   const { erased, logged } = await runDaily()
   expect([erased, logged]).toMatchObject([1, [[{ accountId: unwarned.id }, 'the warning of an account failed']]])
   const rows = await query('select id from users where unused_notice_at is not null')

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { privacyService } from '#server/features/privacy/service.ts'
+import { createPrivacyService } from '#server/features/privacy/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { silentLog } from '../support/cluster.ts'
 import { type AccountsApp, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
@@ -20,7 +20,7 @@ describe('personal data in the hands of its owner', () => {
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }
   }
-  const daily = () => privacyService({ ...t, askPassword: async () => {}, write: renderEmail }).daily(silentLog)
+  const daily = () => createPrivacyService({ ...t, checkPassword: async () => {}, renderEmail }).eraseDueAccounts(silentLog)
   const one = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const event = async (slug: string) =>

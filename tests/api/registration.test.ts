@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationService } from '#server/features/registration/service.ts'
+import { createRegistrationService } from '#server/features/registration/service.ts'
 import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
 
 const received = { success: true, msg: 'Thank you! Look into your mailbox: a mail tells you how to go on.', confirm: true }
@@ -138,15 +138,15 @@ describe('somebody who registers', () => {
     await t.register(mona)
     const first = t.tokenIn((await mailTo(mona.email))?.text)
     const again = (body: object) => t.send('/api/confirm-email/again', body)
-    const reply = await again({ national_id: mona.nationalId, loginType: 'national_id' })
+    const reply = await again({ identity: mona.nationalId, identityKind: 'national_id' })
     expect(reply.json()).toEqual({ success: true, msg: 'If an account waits for its confirmation, a new link is on its way.' })
     const second = t.tokenIn((await mailTo(mona.email, 2))?.text)
-    expect((await again({ national_id: 'nobody@school.test' })).json()).toEqual(reply.json())
+    expect((await again({ identity: 'nobody@school.test' })).json()).toEqual(reply.json())
     expect((await t.confirm(first)).json().code).toBe('ticket-spent')
     expect((await t.confirm(second)).statusCode).toBe(200)
     // who has confirmed gets no more links
     const before = t.post?.arrived.length
-    expect((await again({ national_id: mona.email })).json()).toEqual(reply.json())
+    expect((await again({ identity: mona.email })).json()).toEqual(reply.json())
     const other = createRegistration()
     await t.register(other)
     await mailTo(other.email)
@@ -169,7 +169,7 @@ describe('somebody who registers', () => {
     await t.register({ ...mona, ...createRegistration({ email: mona.email, firstName: 'Second' }) })
     expect(await userOf(mona.email)).toMatchObject({ first_name: 'Second' })
     await t.rows(`update users set confirm_until = now() - interval '1 minute' where email = $1`, [mona.email])
-    expect(await registrationService(t).purge()).toBe(1)
+    expect(await createRegistrationService(t).purge()).toBe(1)
     expect(await userOf(mona.email)).toBeUndefined()
   })
 
@@ -228,6 +228,6 @@ describe('without a mail server', () => {
       expect(reply).toMatchObject({ code: 'account-exists' })
       expect(reply.fields).toBeUndefined()
     }
-    expect((await t.send('/api/confirm-email/again', { national_id: mona.email })).json().code).toBe('no-mail')
+    expect((await t.send('/api/confirm-email/again', { identity: mona.email })).json().code).toBe('no-mail')
   })
 })

@@ -50,9 +50,9 @@ describe('a forgotten password', () => {
     expect((await t.signIn(mona.email, set)).statusCode).toBe(200)
   })
 
-  it('is written in the language of the account, and leads admins to their entrance', async () => {
+  it('is written in the language of the account, and leads admins to their sign-in page', async () => {
     const mona = await t.person({ lang: 'ar', role: 'admin' })
-    await forgot(mona.email, { type: 4 })
+    await forgot(mona.email, { area: 'admin' })
     const mail = await post.next(mona.email)
     expect(mail.subject).toBe('تعيين كلمة مرور جديدة في «بطولة»')
     expect(mail.html).toContain('dir="rtl"')

@@ -43,7 +43,7 @@ describe('the session in the browser, against the real server', () => {
   })
   const enter = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
     const mona = await t.person(more)
-    await signIn({ identity: mona.email, kind: 'email', password, entrance: 'person' })
+    await signIn({ identity: mona.email, kind: 'email', password, area: 'account' })
     return mona
   }
   const whereTo = async (allowed?: Parameters<typeof requireRole>[0]) => {
@@ -65,15 +65,13 @@ describe('the session in the browser, against the real server', () => {
   })
 
   it('shows the text of the header when a sign-in fails, and keeps nothing', async () => {
-    const failed = await signIn({ identity: 'nobody@school.test', kind: 'email', password, entrance: 'person' }).catch(
+    const failed = await signIn({ identity: 'nobody@school.test', kind: 'email', password, area: 'account' }).catch(
       (error: unknown) => error,
     )
     expect(failed).toBeInstanceOf(ApiError)
     expect(failed).toMatchObject({ status: 401, code: 'sign-in-failed', message: 'The e-mail or the password is not right.' })
     away = true
-    expect(await signIn({ identity: 'a', kind: 'email', password, entrance: 'person' }).catch((error: ApiError) => error.code)).toBe(
-      'offline',
-    )
+    expect(await signIn({ identity: 'a', kind: 'email', password, area: 'account' }).catch((error: ApiError) => error.code)).toBe('offline')
     expect(storage.kept.size).toBe(0)
   })
 

@@ -19,7 +19,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   const { submitting, submit } = useSubmit({ offline: t('account.dataPage.offline'), unknown: t('account.dataPage.offline') })
   const withdraw = async () => {
     const failure = await submit(async () => {
-      toast.success((await accountApi.own.withdrawErasure()).message)
+      toast.success((await accountApi.ownData.withdrawErasure()).message)
       onChanged()
     })
     if (failure) toast.error(failure.message)

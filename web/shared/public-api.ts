@@ -1,9 +1,9 @@
 import { createApiCall, type Fetch } from './api/call.ts'
 import { contentCalls } from './api/content.ts'
-import { downloadCalls } from './api/download.ts'
+import { createDownloadApi } from './api/download.ts'
 import { eventCalls } from './api/events.ts'
 import { messageCalls } from './api/messages.ts'
-import { registrationCalls } from './api/registration.ts'
+import { createRegistrationApi } from './api/registration.ts'
 import { scoreCalls } from './api/scores.ts'
 
 /** Creates the API client of the public pages over any `fetch`. */
@@ -13,9 +13,9 @@ export const createPublicApi = (fetch: Fetch) => {
     content: contentCalls(call),
     events: eventCalls(call),
     scores: scoreCalls(call),
-    download: downloadCalls(call),
+    download: createDownloadApi(call),
     messages: messageCalls(call),
-    registration: registrationCalls(call),
+    registration: createRegistrationApi(call),
   }
 }
 export type PublicApi = ReturnType<typeof createPublicApi>

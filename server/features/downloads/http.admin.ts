@@ -8,8 +8,8 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
 
-/** The back office's calls about visitors who downloaded the simulator. */
-export const downloadsAdmin = (deps: Deps) =>
+/** Administrators list, export and erase visitors who downloaded the simulator. */
+export const downloadsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'downloads', async (app) => {
     const service = createRegistrantService(deps)
 
@@ -34,7 +34,7 @@ export const downloadsAdmin = (deps: Deps) =>
 
     app.delete(
       paths.adminDownloads,
-      { schema: { summary: 'Erase a registrant for good', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Erase a registrant', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
         await service.erase(request.query.id, getAuditActor(request))
         return messageReply(request, 'erased')

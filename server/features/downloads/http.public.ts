@@ -7,16 +7,16 @@ import { fromPublishedDownload, toPublishedDownloadField } from '#contract/publi
 import type { Deps } from '#server/deps.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
-import { messageReply } from '#server/http/reply.ts'
+import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { createDownloadRegistration } from './register.ts'
-import { simulatorFiles } from './simulator-files.ts'
+import { createSimulatorFiles } from './simulator-files.ts'
 
-/** The registration for the simulator, and its files. */
-export const downloadsPublic =
+/** Visitors register for the simulator and download its files. */
+export const downloadsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const files = simulatorFiles(deps.config.DATA_DIR)
+    const files = createSimulatorFiles(deps.config.DATA_DIR)
     const registration = createDownloadRegistration(deps, files)
     await app.register(formbody)
 
@@ -25,6 +25,7 @@ export const downloadsPublic =
       {
         // a whole class registers from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
+        onRequest: preventCaching,
         preValidation: createFormHook(downloadRequest),
         schema: {
           summary: 'Register for the simulator: the reply says where the file is',
@@ -35,8 +36,7 @@ export const downloadsPublic =
           response: { 200: downloadResponse },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
+      async (request) => {
         const { website, ...form } = request.body
         const registered = registration.register(fromPublishedDownload(form), Boolean(website))
         return messageReply(request, 'downloadStarts', {
@@ -53,7 +53,7 @@ export const downloadsPublic =
       handler: (request, reply) => {
         const { name } = request.params
         // a file may be replaced under its name, so caches revalidate it
-        return sendFile(files.file(name), request, reply, { cache: 'no-cache', download: name })
+        return sendFile(files.open(name), request, reply, { cache: 'no-cache', download: name })
       },
     })
   }

@@ -28,7 +28,7 @@ const filterCondition = ({ search, country, platform, userType }: RegistrantFilt
     ...buildSearchConditions(downloads.search, search),
   )
 
-/** One page of the registrants, the newest first, and how many match. */
+/** Lists one page of registrants, the newest first, with the number of matches. */
 export const listRegistrants = async (
   db: Db,
   { page, perPage, ...filter }: RegistrantFilter & Paging,
@@ -43,8 +43,8 @@ export const listRegistrants = async (
   return { registrants: rows.map(toRegistrant), total }
 }
 
-/** All that match, in parts, the oldest first, as of when each part is read. */
-export const eachRegistrant = async function* (db: Db, filter: RegistrantFilter): AsyncGenerator<Registrant[]> {
+/** Iterates over all matching registrants in batches, the oldest first. */
+export const iterateRegistrants = async function* (db: Db, filter: RegistrantFilter): AsyncGenerator<Registrant[]> {
   const condition = filterCondition(filter)
   let after: string | undefined
   for (;;) {
@@ -60,5 +60,6 @@ export const eachRegistrant = async function* (db: Db, filter: RegistrantFilter)
   }
 }
 
+/** Deletes a registrant. Returns whether there was one. */
 export const deleteRegistrant = async (tx: Db, id: string): Promise<boolean> =>
   (await tx.delete(downloads).where(eq(downloads.id, id)).returning({ id: downloads.id })).length > 0

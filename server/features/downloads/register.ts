@@ -1,36 +1,31 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { DownloadRequest } from '#contract/registrant.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
-import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
 import { siteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { parsePhone } from '#server/lib/phone.ts'
 import { insertDownload } from './queries.ts'
 import type { SimulatorFiles } from './simulator-files.ts'
 
-/** A phone number in international form (E.164); one without a country's prefix belongs to `country`, by default Egypt (specification, section 9). */
-export const phoneOf = (typed: string, country = 'egypt'): string | undefined => {
-  const parsed = parsePhoneNumberFromString(westernDigits(typed), (findCountryCode(country) ?? 'EG') as CountryCode)
-  return parsed?.isValid() ? parsed.number : undefined
-}
-
-/** The registration of visitors before they download the simulator. */
+/** Creates the service with which visitors register to download the simulator. */
 export const createDownloadRegistration = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
-  const addressOf = async (platform: DownloadRequest['platform']): Promise<string> => {
+  /** Returns the address of the simulator's file for a system. Throws `no-simulator`. */
+  const findFileUrl = async (platform: DownloadRequest['platform']): Promise<string> => {
     const { simulator, features } = await siteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) throw new AppError('no-simulator')
     const link = simulator[platform]
     if (link) return link
-    const name = await files.newest(platform)
+    const name = await files.findNewest(platform)
     if (!name) throw new AppError('no-simulator')
     return `/downloads/${encodeURIComponent(name)}`
   }
 
   return {
     /**
-     * Stores the registrant and returns the address of the file for that system: the link of the settings, else the file in the server's own folder. Nothing is
-     * stored of a bot, which fills the honeypot. Throws `download-incomplete` (name, e-mail and phone are required), `bad-input` for a phone number
-     * that is none, `no-simulator`.
+     * Stores the registrant and returns the address of the file for the system: the link of the settings, else the file in the server's own folder. A phone
+     * number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills the honeypot. Throws
+     * `download-incomplete` (name, e-mail and phone are required), `bad-input` for an invalid phone number, `no-simulator`.
      */
     register: async (request: DownloadRequest, isBot: boolean): Promise<string> => {
       const missing = (['name', 'email', 'phone'] as const).filter((field) => request[field] === '')
@@ -39,9 +34,9 @@ export const createDownloadRegistration = ({ config, database }: Pick<Core, 'con
           'download-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const phone = phoneOf(request.phone, request.country)
+      const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
       if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-      const url = await addressOf(request.platform)
+      const url = await findFileUrl(request.platform)
       if (!isBot) await insertDownload(database.db, { ...request, email: normalEmail(request.email), phone })
       return url
     },

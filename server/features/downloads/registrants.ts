@@ -4,34 +4,34 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { deleteRegistrant, eachRegistrant, listRegistrants } from './queries.ts'
+import { deleteRegistrant, iterateRegistrants, listRegistrants } from './queries.ts'
 
 const columns: readonly [string, (registrant: Registrant) => string][] = [
   ['created_at', (registrant) => registrant.createdAt],
   ['name', (registrant) => registrant.name],
   ['email', (registrant) => registrant.email],
-  // a spreadsheet takes a plus for a formula
+  // spreadsheets read a leading plus as a formula
   ['phone', (registrant) => registrant.phone.replace(/^\+/, '')],
   ['country', (registrant) => registrant.country],
   ['platform', (registrant) => registrant.platform],
   ['user_type', (registrant) => registrant.userType],
 ]
 
-/** The registrants in the back office. They are personal data, so each export and each erasure is in the audit log. */
+/** Creates the service for registrants. They are personal data, so the audit log records each export and each erasure. */
 export const createRegistrantService = ({ database }: Pick<Core, 'database'>) => ({
   list: (filter: RegistrantFilter & { page: number; perPage: number }) => listRegistrants(database.db, filter),
 
-  /** All matching registrants as a CSV file, in parts. */
+  /** Exports all matching registrants as a CSV file, in parts. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
     await writeAudit(database.db, { actor, action: 'export', entity: 'downloads', entityId: 'all', after: { ...filter } })
     return (async function* () {
       yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
-      for await (const part of eachRegistrant(database.readDb, filter))
-        yield part.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant)))).join('')
+      for await (const batch of iterateRegistrants(database.readDb, filter))
+        yield batch.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant)))).join('')
     })()
   },
 
-  /** Deletes a registrant for good. Throws `not-found`. */
+  /** Deletes a registrant permanently. Throws `not-found`. */
   erase: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
       if (!(await deleteRegistrant(tx, id))) throw new AppError('not-found')

@@ -12,13 +12,13 @@ import {
 } from '#contract/payment.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { limitAttempts } from '#server/features/session/service.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { ipRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
+import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { paymentService } from './service.ts'
 
 /** The calls with which the owner of a team, or an administrator, pays for it. */
@@ -27,7 +27,7 @@ export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
     const payments = paymentService(deps)
     /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
     const createGatewayLimit = () => {
-      const calls = limitAttempts({ max: 60, seconds: 60 })
+      const calls = createRateLimiter({ max: 60, seconds: 60 })
       return async (request: FastifyRequest) => calls.count(`${ipRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
     }
 

@@ -5,19 +5,20 @@ import { eachEntryOfUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
-import type { PersonRow } from './queries.ts'
-import { keptOf, sentFrom } from './queries-kept.ts'
+import type { UserRow } from './queries.ts'
+import { createExportQueries, createSentQueries } from './queries-export.ts'
 
-/** The own national ID whole; one that was sealed under a key that is gone stays unreadable. */
-const opened = (encryption: FieldEncryption, sealed: string | null): string | null => {
+/** Decrypts the user's own national ID; null when the encryption key is lost. */
+const decryptNationalId = (encryption: FieldEncryption, encrypted: string | null): string | null => {
   try {
-    return sealed === null ? null : normalNationalId(encryption.decrypt(sealed))
+    return encrypted === null ? null : normalNationalId(encryption.decrypt(encrypted))
   } catch {
     return null
   }
 }
 
-const list = async function* <T>(key: string, items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<string> {
+/** Serializes a property whose value is an array, one item at a time. */
+const serializeList = async function* <T>(key: string, items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<string> {
   yield `,\n  ${JSON.stringify(key)}: [`
   let first = true
   for await (const item of items) {
@@ -28,15 +29,15 @@ const list = async function* <T>(key: string, items: AsyncIterable<T> | Iterable
 }
 
 /**
- * Everything that is kept about somebody, as one JSON object, a part at a time: account and guardian, devices, teams with the people they registered (others'
- * national IDs masked), payments, scores with their attempts, messages and downloads from a proven address, and the audit log's lines about them (who of the organizers
- * did it is not theirs to know, it says `organizers`). No password, no secret, no other person's account.
+ * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
+ * national IDs), payments, scores with their attempts, messages and downloads from a confirmed address, and the audit log's entries about the user (which
+ * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
-export const exportOf = async function* (db: Db, row: PersonRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
+export const exportPersonalData = async function* (db: Db, row: UserRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
   const { id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, guardian, avatar } = row
   const account = {
     ...{ id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, avatar },
-    nationalId: opened(encryption, row.nationalId),
+    nationalId: decryptNationalId(encryption, row.nationalId),
     emailConfirmedAt: row.emailConfirmedAt,
     secondFactor: row.totpSecret !== null,
     createdAt: row.createdAt,
@@ -44,13 +45,13 @@ export const exportOf = async function* (db: Db, row: PersonRow, encryption: Fie
     erasureRequestedAt: row.erasureRequestedAt,
   }
   yield `{\n  "exportedAt": ${JSON.stringify(now)},\n  "account": ${JSON.stringify(account)},\n  "guardian": ${JSON.stringify(guardian)}`
-  const kept = keptOf(db, id)
-  yield* list('sessions', await kept.sessions())
+  const queries = createExportQueries(db, id)
+  yield* serializeList('sessions', await queries.sessions())
 
-  const teams = await kept.teams()
+  const teams = await queries.teams()
   const teamIds = teams.map((team) => team.id)
-  const [people, results] = [await kept.people(teamIds), await kept.teamScores(teamIds)]
-  yield* list(
+  const [people, results] = [await queries.people(teamIds), await queries.teamScores(teamIds)]
+  yield* serializeList(
     'teams',
     teams.map((team) => ({
       ...team,
@@ -65,16 +66,16 @@ export const exportOf = async function* (db: Db, row: PersonRow, encryption: Fie
         .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),
     })),
   )
-  yield* list('teamDrafts', await kept.drafts())
-  yield* list('payments', await kept.payments())
-  const proven = row.emailConfirmedAt ? email : null
-  yield* list('scores', iterateScoresByOwner(db, { userId: id, email: proven }))
-  if (proven) {
-    const sent = sentFrom(db, proven)
-    yield* list('messages', await sent.messages())
-    yield* list('downloads', await sent.downloads())
+  yield* serializeList('teamDrafts', await queries.drafts())
+  yield* serializeList('payments', await queries.payments())
+  const confirmedEmail = row.emailConfirmedAt ? email : null
+  yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
+  if (confirmedEmail) {
+    const sent = createSentQueries(db, confirmedEmail)
+    yield* serializeList('messages', await sent.messages())
+    yield* serializeList('downloads', await sent.downloads())
   }
-  const lines = async function* () {
+  const logEntries = async function* () {
     for await (const part of eachEntryOfUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
@@ -83,6 +84,6 @@ export const exportOf = async function* (db: Db, row: PersonRow, encryption: Fie
           ...(entity === 'user' && entityId === id ? { before, after } : {}),
         }
   }
-  yield* list('log', lines())
+  yield* serializeList('log', logEntries())
   yield '\n}\n'
 }

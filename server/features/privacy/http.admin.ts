@@ -7,14 +7,14 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply } from '#server/http/reply.ts'
 import type { PrivacyService } from './service.ts'
 
-/** The organizers' decision about a request for erasure. The list of requests is the list of users with the filter `leaving`. */
-export const privacyAdmin = (deps: Deps, service: PrivacyService) =>
+/** Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them. */
+export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
   createAdminRoutes(deps, 'users', async (app) => {
     app.post(
       paths.adminErasure,
       {
         schema: {
-          summary: 'Erase a person at once, or refuse the open request, with a reason',
+          summary: 'Erase an account immediately, or refuse the open request, with a reason',
           body: erasureDecisionRequest,
           response: { 200: messageResponse({}) },
         },
@@ -22,7 +22,7 @@ export const privacyAdmin = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const { id, decision, reason } = request.body
         if (decision === 'erase') await service.erase(id, reason, getAuditActor(request))
-        else await service.refuse(id, reason, getAuditActor(request))
+        else await service.refuseErasure(id, reason, getAuditActor(request))
         return messageReply(request, decision === 'erase' ? 'erased' : 'erasureRefused')
       },
     )

@@ -1,53 +1,54 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { erasureGraceDays, erasureNoticeDays, unusedAccountYears } from '#contract/rules/retention.ts'
+import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 
-export type PersonRow = typeof users.$inferSelect
-const there = isNull(users.deletedAt)
+export type UserRow = typeof users.$inferSelect
+const isPresent = isNull(users.deletedAt)
 
-/** An account that is there. */
-export const personOf = async (db: Db, id: string): Promise<PersonRow | undefined> => {
+/** Finds an account that is not deleted. */
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), there))
+    .where(and(eq(users.id, id), isPresent))
   return row
 }
 
-/** The same, kept from other writers until the transaction ends. */
-export const lockPerson = async (tx: Db, id: string): Promise<PersonRow | undefined> => {
+/** Finds an account and locks it against other writers until the transaction ends. */
+export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), there))
+    .where(and(eq(users.id, id), isPresent))
     .for('update')
   return row
 }
 
-export const setErasure = async (tx: Db, id: string, at: Date | null): Promise<void> => {
+export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null): Promise<void> => {
   await tx.update(users).set({ erasureRequestedAt: at }).where(eq(users.id, id))
 }
 
-export const deletePerson = async (tx: Db, id: string): Promise<void> => {
+export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(users).where(eq(users.id, id))
 }
 
 const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
-/** Of a student or coach, and not used for years. */
-const unused = and(there, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`)
+/** Accounts of students and coaches that were not used for `unusedAccountYears`. */
+const isUnused = and(isPresent, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`)
 
-type DueAccount = { id: string; why: 'asked' | 'unused' }
+type DueAccount = { id: string; reason: ErasureReason }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
 
-/** Accounts whose erasure is due, without those of `except`: requested a week ago, or warned a month ago that nobody uses them. */
-export const dueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
+/** Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused and notified `erasureNoticeDays` ago. */
+export const listDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
   const requested = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        there,
+        isPresent,
         ne(users.role, 'admin'),
         sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureGraceDays})`,
         notIn(except),
@@ -55,20 +56,23 @@ export const dueForErasure = async (db: Db, limit: number, except: readonly stri
     )
     .orderBy(asc(users.erasureRequestedAt))
     .limit(limit)
-  const warned = await db
+  const notified = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`, notIn(except)))
+    .where(and(isUnused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`, notIn(except)))
     .limit(limit)
-  return [...requested.map(({ id }) => ({ id, why: 'asked' as const })), ...warned.map(({ id }) => ({ id, why: 'unused' as const }))]
+  return [
+    ...requested.map(({ id }) => ({ id, reason: 'asked' as const })),
+    ...notified.map(({ id }) => ({ id, reason: 'unused' as const })),
+  ]
 }
 
-/** Whether it still is, under the lock: it may have been withdrawn, or the account used. */
-export const isDue = async (tx: Db, id: string, why: 'asked' | 'unused'): Promise<boolean> => {
+/** Whether the erasure of a locked account is still due: the request may have been withdrawn, or the account used. */
+export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): Promise<boolean> => {
   const condition =
-    why === 'asked'
+    reason === 'asked'
       ? sql`${users.erasureRequestedAt} < now() - make_interval(days => ${erasureGraceDays})`
-      : and(unused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`)
+      : and(isUnused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`)
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -76,27 +80,27 @@ export const isDue = async (tx: Db, id: string, why: 'asked' | 'unused'): Promis
   return found.length > 0
 }
 
-/** Accounts that nobody used for years and whose owners have no notice of it yet, without those of `except`. */
-export const unusedWithoutNotice = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+/** Lists unused accounts whose owners have not been notified yet, without those of `except`. */
+export const listUnusedWithoutNotice = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(unused, isNull(users.unusedNoticeAt), notIn(except)))
+    .where(and(isUnused, isNull(users.unusedNoticeAt), notIn(except)))
     .orderBy(asc(users.id))
     .limit(limit)
 
-/** Marks such an account as noticed and returns it; of several processes one gets it. */
-export const setUnusedNotice = async (tx: Db, id: string): Promise<PersonRow | undefined> => {
+/** Marks an unused account as notified and returns it; of several processes one gets it. */
+export const setUnusedNotice = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)
     .set({ unusedNoticeAt: new Date(), updatedAt: users.updatedAt })
-    .where(and(eq(users.id, id), unused, isNull(users.unusedNoticeAt)))
+    .where(and(eq(users.id, id), isUnused, isNull(users.unusedNoticeAt)))
     .returning()
   return row
 }
 
-/** Takes the mark from those that are used again. */
-export const forgetNotices = async (tx: Db): Promise<void> => {
+/** Clears the notice of accounts that are used again. */
+export const clearUnusedNotices = async (tx: Db): Promise<void> => {
   await tx
     .update(users)
     .set({ unusedNoticeAt: null, updatedAt: users.updatedAt })

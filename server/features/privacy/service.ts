@@ -1,31 +1,41 @@
 import { erasureNoticeDays, getErasureDueDate, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
+import type { ErasureReason } from '#contract/user.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import type { CheckPassword } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { erasePerson, type Leftover } from './erase.ts'
-import { dueForErasure, forgetNotices, isDue, lockPerson, personOf, setErasure, setUnusedNotice, unusedWithoutNotice } from './queries.ts'
+import { type ErasureCleanup, eraseAccount } from './erase-account.ts'
+import {
+  clearUnusedNotices,
+  findUser,
+  isErasureDue,
+  listDueForErasure,
+  listUnusedWithoutNotice,
+  lockUser,
+  setErasureRequestedAt,
+  setUnusedNotice,
+} from './queries.ts'
 
-type Parts = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
-  /** Asks for the password once more; throws `wrong-password`. */
-  askPassword: (who: AuthenticatedUser, password: string, field: string) => Promise<void>
-  write: RenderEmail
+type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
+  checkPassword: CheckPassword
+  renderEmail: RenderEmail
 }
 const system: Actor = { userId: null, name: 'system' }
-const perRound = 100
+const batchSize = 100
 
 /**
- * Does `work` for every account that `find` lists, until it lists no more; `except` are the accounts that had their turn. An account that fails is logged without
- * personal data, and the others follow. Returns how many times `work` was done.
+ * Runs `work` for every account that `find` returns, until it returns none; `except` are the accounts already handled. An account whose work fails is
+ * logged without personal data and does not stop the others. Returns how often `work` returned true.
  */
 const forEachAccount = async <T extends { id: string }>(
   log: Pick<Log, 'error'>,
-  what: string,
+  task: string,
   find: (except: readonly string[]) => Promise<T[]>,
   work: (account: T) => Promise<boolean>,
 ): Promise<number> => {
@@ -40,115 +50,114 @@ const forEachAccount = async <T extends { id: string }>(
         if (await work(account)) done++
       } catch (error) {
         // the message of a database error holds the values of the row
-        log.error({ accountId: account.id, error: (error as Error).name, state: getSqlState(error) }, `the ${what} of an account failed`)
+        log.error({ accountId: account.id, error: (error as Error).name, state: getSqlState(error) }, `the ${task} of an account failed`)
       }
     }
   }
 }
 
-/** Asking for erasure, withdrawing it, what the organizers decide, and the daily work. Instants are ISO 8601. */
-export const privacyService = ({ config, database, files, mailer, invalidator, askPassword, write }: Parts) => {
+/** Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job. Instants are ISO 8601. */
+export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
   const { db } = database
-  const about = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
+  const toAudit = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
 
-  const finish = async ({ files: left, tags }: Leftover) => {
+  const cleanUp = async ({ files: obsolete, tags }: ErasureCleanup) => {
     // the erasure has succeeded even when a file cannot be removed now: the daily removal of orphan files removes it later
-    await Promise.allSettled(left.map(([folder, name]) => files.remove(folder, name)))
+    await Promise.allSettled(obsolete.map(([folder, name]) => files.remove(folder, name)))
     if (tags.length > 0) await invalidator.invalidate(...tags)
   }
 
-  const warnUnused = ({ id }: { id: string }): Promise<boolean> =>
+  const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       const row = await setUnusedNotice(tx, id)
       if (!row) return false
-      const facts = {
+      const values = {
         name: row.firstName,
         day: new Date(Date.now() + erasureNoticeDays * msPerDay).toISOString(),
         link: `${config.SITE_URL}/login/`,
         values: { years: unusedAccountYears },
       }
-      await mailer.send({ to: row.email, lang: row.lang, ...write('unused', row.lang, facts) }, tx)
+      await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('unused', row.lang, values) }, tx)
       return true
     })
 
-  const eraseDue = async ({ id, why }: { id: string; why: 'asked' | 'unused' }): Promise<boolean> => {
-    const left = await inTransaction(db, async (tx) => {
-      const row = await lockPerson(tx, id)
-      return row && (await isDue(tx, id, why)) ? erasePerson(tx, mailer, row, { actor: system, why, write }) : undefined
+  const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
+    const cleanup = await inTransaction(db, async (tx) => {
+      const row = await lockUser(tx, id)
+      return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, mailer, row, { actor: system, reason, renderEmail }) : undefined
     })
-    if (left) await finish(left)
-    return left !== undefined
+    if (cleanup) await cleanUp(cleanup)
+    return cleanup !== undefined
   }
 
   return {
     /**
-     * The owner asks for erasure, with the password; a mail says until when it can be withdrawn. Asking again changes nothing. Throws `wrong-password` (`password`),
-     * `own-account` for administrators, whose account another one takes away.
+     * Requests the erasure of the user's account; an e-mail says until when the request can be withdrawn. A second request changes nothing. Throws
+     * `wrong-password` (`password`), and `own-account` for administrators, whose accounts another administrator deletes.
      */
-    ask: async (who: AuthenticatedUser, password: string, actor: Actor): Promise<string> => {
-      if (who.role === 'admin') throw new AppError('own-account')
-      await askPassword(who, password, 'password')
+    requestErasure: async (user: AuthenticatedUser, password: string, actor: Actor): Promise<string> => {
+      if (user.role === 'admin') throw new AppError('own-account')
+      await checkPassword(user, password, 'password')
       return inTransaction(db, async (tx) => {
-        const row = await lockPerson(tx, who.userId)
+        const row = await lockUser(tx, user.userId)
         if (!row) throw new AppError('not-found')
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
         const now = new Date()
-        await setErasure(tx, row.id, now)
-        await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: about(row) })
-        const facts = { name: row.firstName, day: getErasureDueDate(now.toISOString()), link: `${config.SITE_URL}/account/data` }
-        await mailer.send({ to: row.email, lang: row.lang, ...write('erasureAsked', row.lang, facts) }, tx)
+        await setErasureRequestedAt(tx, row.id, now)
+        await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: toAudit(row) })
+        const values = { name: row.firstName, day: getErasureDueDate(now.toISOString()), link: `${config.SITE_URL}/account/data` }
+        await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erasureAsked', row.lang, values) }, tx)
         return now.toISOString()
       })
     },
 
-    /** Throws `not-found` when nothing was asked for. */
-    withdraw: (who: AuthenticatedUser, actor: Actor): Promise<void> =>
+    /** Withdraws the user's request for erasure. Throws `not-found` when there is none. */
+    withdrawErasure: (user: AuthenticatedUser, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockPerson(tx, who.userId)
+        const row = await lockUser(tx, user.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
-        await setErasure(tx, row.id, null)
-        await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: about(row) })
+        await setErasureRequestedAt(tx, row.id, null)
+        await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: toAudit(row) })
       }),
 
-    /** The organizers erase at once, on a request or one that came by letter. Throws `not-found`, `own-account` for administrators' accounts. */
+    /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
     erase: async (id: string, reason: string, actor: Actor): Promise<void> => {
-      const left = await inTransaction(db, async (tx) => {
-        const row = await lockPerson(tx, id)
+      const cleanup = await inTransaction(db, async (tx) => {
+        const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return erasePerson(tx, mailer, row, { actor, why: reason, write })
+        return eraseAccount(tx, mailer, row, { actor, reason, renderEmail })
       })
-      await finish(left)
+      await cleanUp(cleanup)
     },
 
-    /** The organizers refuse an open request; its owner is told why by mail. Throws `not-found` where none is open. */
-    refuse: (id: string, reason: string, actor: Actor): Promise<void> =>
+    /** Refuses an open request for erasure; an e-mail tells its owner the reason. Throws `not-found` when there is none. */
+    refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockPerson(tx, id)
+        const row = await lockUser(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
-        await setErasure(tx, id, null)
-        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...about(row), reason } })
-        const letter = write('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
-        await mailer.send({ to: row.email, lang: row.lang, ...letter }, tx)
+        await setErasureRequestedAt(tx, id, null)
+        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...toAudit(row), reason } })
+        const content = renderEmail('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
+        await mailer.send({ to: row.email, lang: row.lang, ...content }, tx)
       }),
 
-    /** An account that is there. Throws `not-found`. */
-    person: async (who: AuthenticatedUser) => {
-      const row = await personOf(db, who.userId)
+    /** Reads the user's own row. Throws `not-found`. */
+    getUser: async ({ userId }: AuthenticatedUser) => {
+      const row = await findUser(db, userId)
       if (!row) throw new AppError('not-found')
       return row
     },
 
     /**
-     * The daily work: erases what is due (asked for a week ago, or warned a month ago that nobody used it for three years), and warns the owners of accounts that
-     * nobody uses. Each account is its own transaction: one that fails is logged, by its id alone, and the others are done. Several processes beside each other do
-     * each once. Returns how many were erased.
+     * Runs the daily job: notifies the owners of unused accounts, and erases the accounts whose erasure is due. Each account is a transaction of its own;
+     * one that fails is logged by its id alone and does not stop the others. Concurrent processes handle each account once. Returns how many were erased.
      */
-    daily: async (log: Pick<Log, 'error'>): Promise<number> => {
-      await forgetNotices(db)
-      await forEachAccount(log, 'warning', (except) => unusedWithoutNotice(db, perRound, except), warnUnused)
-      return forEachAccount(log, 'erasure', (except) => dueForErasure(db, perRound, except), eraseDue)
+    eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
+      await clearUnusedNotices(db)
+      await forEachAccount(log, 'warning', (except) => listUnusedWithoutNotice(db, batchSize, except), notifyOwner)
+      return forEachAccount(log, 'erasure', (except) => listDueForErasure(db, batchSize, except), eraseIfDue)
     },
   }
 }
-export type PrivacyService = ReturnType<typeof privacyService>
+export type PrivacyService = ReturnType<typeof createPrivacyService>

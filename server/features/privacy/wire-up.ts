@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
-import { askPassword } from '#server/features/session/service.ts'
+import { createPasswordCheck } from '#server/features/session/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
-import { privacyAccount } from './http.account.ts'
-import { privacyAdmin } from './http.admin.ts'
-import { privacyService } from './service.ts'
+import { privacyAccountRoutes } from './http.account.ts'
+import { privacyAdminRoutes } from './http.admin.ts'
+import { createPrivacyService } from './service.ts'
 
-/** Personal data in the hands of its owner, and what administrators erase. */
-export const privacyFeature =
+/** The calls about personal data and its erasure. */
+export const privacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = privacyService({ ...deps, askPassword: askPassword(deps.database.db), write: renderEmail })
-    await app.register(privacyAccount(deps, service))
-    await app.register(privacyAdmin(deps, service))
+    const service = createPrivacyService({ ...deps, checkPassword: createPasswordCheck(deps.database.db), renderEmail })
+    await app.register(privacyAccountRoutes(deps, service))
+    await app.register(privacyAdminRoutes(deps, service))
   }

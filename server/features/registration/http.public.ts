@@ -1,22 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { registeredReply, registrationForm } from '#contract/published/registration.schema.ts'
-import { registrationFromWire } from '#contract/published/registration.ts'
+import { registerRequest, registerResponse } from '#contract/registration.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { assertPasswordsMatch } from '#server/features/session/service.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { registrationService } from './service.ts'
+import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { createRegistrationService } from './service.ts'
 
-/** Students and coaches register themselves. */
-export const registrationPublic =
+/** The registration of students and coaches. */
+export const registrationPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = registrationService(deps)
+    const service = createRegistrationService(deps)
     app.post(
       paths.register,
       {
+        onRequest: preventCaching,
         // a whole class may register from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
         schema: {
@@ -25,18 +26,16 @@ export const registrationPublic =
             'Where the site can send mail, the reply is the same whether or not there is an account with this address, phone number or national ID: a mail to the address says how to go on.',
           tags: ['registration'],
           querystring: langQuery,
-          body: registrationForm,
-          response: { 200: registeredReply },
+          body: registerRequest,
+          response: { 200: registerResponse },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        const lang = getRequestLanguage(request)
-        const { confirm: again, website, ...form } = request.body
-        if (again !== undefined && again !== form.password)
-          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        const { confirm } = await service.register(registrationFromWire(form, lang), Boolean(website), request.id, renderEmail)
-        return { success: true as const, msg: getTranslator(lang)(confirm ? 'messages.registeredConfirm' : 'messages.registered'), confirm }
+      async (request) => {
+        assertPasswordsMatch(request.body)
+        const { confirm: _, website, gender = null, guardian = null, lang = getRequestLanguage(request), ...fields } = request.body
+        const registration = { ...fields, gender, guardian, lang }
+        const { confirm } = await service.register(registration, Boolean(website), request.id, renderEmail)
+        return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )
   }

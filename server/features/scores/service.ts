@@ -1,4 +1,4 @@
-import type { OwnScore } from '#contract/own-data.ts'
+import type { AccountScore } from '#contract/own-data.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -44,7 +44,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
 }
 
 /** The entries of an owner in the rankings that visitors see, the newest first. */
-export const listScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnScore[]> => {
+export const listScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> => {
   const visible = (await findEntriesByOwner(db, owner)).filter(({ event }) => event.isVisible)
   const ranks = await findRanks(
     db,
@@ -52,8 +52,8 @@ export const listScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnS
   )
   return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
     event: { id, slug, title: { en: titleEn, ar: titleAr } },
-    row: { ...entry, rank: ranks.get(entry.id) ?? 0 },
-    of: entryCount,
+    score: { ...entry, rank: ranks.get(entry.id) ?? 0 },
+    totalScores: entryCount,
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Account, AccountDraft, OpenSession } from '#contract/account.ts'
+import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { Gender } from '#contract/user.ts'
@@ -13,125 +13,125 @@ import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { passwordCheck } from './check-password.ts'
+import { parsePhone } from '#server/lib/phone.ts'
+import { toPersonalDataColumns } from './account-personal-data.ts'
+import { createPasswordCheck } from './check-password.ts'
+import { createConfirmationLink } from './confirmation-link.ts'
 import type { Limits } from './limits.ts'
-import { newConfirmation } from './new-confirmation.ts'
-import { ownDataChange } from './own-data.ts'
-import { deleteTicketsOf, setPasswordHash } from './queries.ts'
+import { deleteOneTimeTokens, setPasswordHash } from './queries.ts'
 import {
+  type AccountRow,
+  countUnusedRecoveryCodes,
   deleteOtherSessions,
-  deleteSessionOf,
-  emailTaken,
-  lockOwnRow,
-  newEmailOf,
-  type OwnRow,
-  ownRow,
-  recoveryCodesLeft,
-  sessionsOf,
-  updateOwnRow,
+  deleteSession,
+  findAccountRow,
+  findPendingEmail,
+  isEmailTaken,
+  listSessions,
+  lockAccountRow,
+  updateAccountRow,
 } from './queries-account.ts'
 
-type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
   limits: Limits
-  normalPhone: (text: string) => string | undefined
 }
 
-const forAudit = ({ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian }: OwnRow) => ({
+const toAudit = ({ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian }: AccountRow) => ({
   ...{ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian },
 })
 
-/** What somebody who is signed in sees and changes of their own account. */
-export const accountService = ({ config, database, mailer, encryption, limits, normalPhone }: Parts) => {
+/** Creates the service with which signed-in users read and update their account. */
+export const createAccountService = ({ config, database, mailer, encryption, limits }: Options) => {
   const { db } = database
-  const checkPassword = passwordCheck({ db, limits })
+  const checkPassword = createPasswordCheck(db, limits)
 
-  const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: OwnRow, on: Db = db): Promise<Account> => ({
+  const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow, on: Db = db): Promise<Account> => ({
     ...row,
     school: row.school ?? '',
     gender: row.gender as Gender | null,
     nationalId: decryptAndMaskNationalId(encryption, row.nationalId),
     emailConfirmed: emailConfirmedAt !== null,
-    newEmail: await newEmailOf(on, row.id, row.email),
+    newEmail: await findPendingEmail(on, row.id, row.email),
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
     secondFactor: totpSecret !== null,
-    recoveryCodesLeft: totpSecret === null ? 0 : await recoveryCodesLeft(on, row.id),
+    recoveryCodesLeft: totpSecret === null ? 0 : await countUnusedRecoveryCodes(on, row.id),
   })
 
   /**
-   * Mails the link to the new address, and tells the old one. An address that is somebody's already is told so itself, with no link; who asked cannot tell the
-   * difference.
+   * Sends the link to the new address, and a notice to the old one. When another account has the new address, its owner gets a notice instead of a link;
+   * the reply does not reveal which.
    */
-  const announceEmail = async (tx: Db, { id, firstName, email, lang }: OwnRow, next: string, write: RenderEmail) => {
-    const link = await newConfirmation(tx, config.SITE_URL, { userId: id, email: next })
-    const letter = (await emailTaken(tx, next))
-      ? write('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
-      : write('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
-    await mailer.send({ to: next, lang, ...letter }, tx)
-    await mailer.send({ to: email, lang, ...write('addressChanging', lang, { name: firstName, values: { email: next } }) }, tx)
+  const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string, renderEmail: RenderEmail) => {
+    const link = await createConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+    const content = (await isEmailTaken(tx, newEmail))
+      ? renderEmail('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
+      : renderEmail('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
+    await mailer.send({ to: newEmail, lang, ...content }, tx)
+    await mailer.send({ to: email, lang, ...renderEmail('addressChanging', lang, { name: firstName, values: { email: newEmail } }) }, tx)
   }
 
   return {
-    read: async (who: AuthenticatedUser): Promise<Account> => {
-      const row = await ownRow(db, who.userId)
+    read: async ({ userId }: AuthenticatedUser): Promise<Account> => {
+      const row = await findAccountRow(db, userId)
       if (!row) throw new AppError('not-found')
       return toAccount(row)
     },
 
     /**
-     * Saves the owner's data; a new e-mail address needs the password, as it is the way to a new one, and counts once its link is opened (at once where no mail can be
-     * sent). Throws `form-incomplete`, `bad-input` (`phone`, and what `ownDataChange` refuses), `wrong-password` (`password`), `conflict` (`email`, `phone`,
-     * `nationalId` taken), `stale-version` with `details.current`.
+     * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and takes effect when its link is opened, or
+     * immediately where no e-mails can be sent. Throws `form-incomplete`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
+     * `wrong-password` (`password`), `conflict` (`email`, `phone`, `nationalId` taken), `stale-version` with `details.current`.
      */
-    save: async (
-      who: AuthenticatedUser,
-      draft: AccountDraft,
+    update: async (
+      { userId, ...user }: AuthenticatedUser,
+      update: AccountUpdate,
       version: number | undefined,
       actor: Actor,
-      write: RenderEmail,
+      renderEmail: RenderEmail,
     ): Promise<Account> => {
-      const email = normalEmail(draft.email)
-      const missing = [...(draft.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
+      const email = normalEmail(update.email)
+      const missing = [...(update.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const phone = draft.phone ? normalPhone(draft.phone) : null
+      const phone = update.phone ? parsePhone(update.phone) : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-      const now = await ownRow(db, who.userId)
-      if (!now) throw new AppError('not-found')
-      if (email !== now.email) {
-        await checkPassword(who, draft.password, 'password')
-        if (mailer.isEnabled) limits.mailAccount.count(`new address ${who.userId}`)
+      const current = await findAccountRow(db, userId)
+      if (!current) throw new AppError('not-found')
+      if (email !== current.email) {
+        await checkPassword({ userId, ...user }, update.password, 'password')
+        if (mailer.isEnabled) limits.mailAccount.count(`new address ${userId}`)
       }
-      const { firstName, lastName, lang } = draft
+      const { firstName, lastName, lang } = update
       try {
-        const after = await inTransaction(db, async (tx) => {
-          const before = await lockOwnRow(tx, who.userId)
+        const updated = await inTransaction(db, async (tx) => {
+          const before = await lockAccountRow(tx, userId)
           if (!before) throw new AppError('not-found')
           if (version !== undefined && version !== before.version)
             throw new AppError('stale-version', [], { current: await toAccount(before, tx) })
-          const moves = email !== before.email
-          const next = await updateOwnRow(tx, who.userId, {
+          const isNewEmail = email !== before.email
+          const row = await updateAccountRow(tx, userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
-            ...ownDataChange(before, draft, encryption, new Date()),
-            ...(moves && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
+            ...toPersonalDataColumns(before, update, encryption, new Date()),
+            ...(isNewEmail && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
-          // a link for a new password went to the old address
-          if (next.email !== before.email) await deleteTicketsOf(tx, who.userId, 'reset')
-          if (moves && mailer.isEnabled) await announceEmail(tx, next, email, write)
+          // links for a new password were sent to the old address
+          if (row.email !== before.email) await deleteOneTimeTokens(tx, userId, 'reset')
+          if (isNewEmail && mailer.isEnabled) await sendEmailChange(tx, row, email, renderEmail)
           await writeAudit(tx, {
             actor,
             action: 'update',
             entity: 'user',
-            entityId: who.userId,
-            before: forAudit(before),
-            after: forAudit(next),
+            entityId: userId,
+            before: toAudit(before),
+            after: toAudit(row),
           })
-          return next
+          return row
         })
-        return await toAccount(after)
+        return await toAccount(updated)
       } catch (error) {
         if (getSqlState(error) !== '23505') throw error
         const constraint = getViolatedConstraint(error)
@@ -140,25 +140,31 @@ export const accountService = ({ config, database, mailer, encryption, limits, n
       }
     },
 
-    /** Sets a new password and ends every other session and open link. Throws `wrong-password` (`current`), `too-many`. */
-    changePassword: async (who: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
-      await checkPassword(who, current, 'current')
+    /** Sets a new password, ends all other sessions and revokes links. Throws `wrong-password` (`current`), `too-many`. */
+    changePassword: async (user: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
+      await checkPassword(user, current, 'current')
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
-        await setPasswordHash(tx, who.userId, passwordHash)
-        await deleteTicketsOf(tx, who.userId)
-        await deleteOtherSessions(tx, who.userId, who.sessionId)
-        await writeAudit(tx, { actor, action: 'password', entity: 'user', entityId: who.userId, after: { email: who.email, password: '' } })
+        await setPasswordHash(tx, user.userId, passwordHash)
+        await deleteOneTimeTokens(tx, user.userId)
+        await deleteOtherSessions(tx, user.userId, user.sessionId)
+        await writeAudit(tx, {
+          actor,
+          action: 'password',
+          entity: 'user',
+          entityId: user.userId,
+          after: { email: user.email, password: '' },
+        })
       })
     },
 
-    /** Where the owner is signed in; the session that asks comes first. */
-    sessions: async (who: AuthenticatedUser): Promise<OpenSession[]> => {
-      const rows = await sessionsOf(db, who.userId)
+    /** Lists the open sessions of the user, the current one first. */
+    listSessions: async ({ userId, sessionId }: AuthenticatedUser): Promise<OpenSession[]> => {
+      const rows = await listSessions(db, userId)
       return rows
         .map((row) => ({
           id: row.id,
-          current: row.id === who.sessionId,
+          current: row.id === sessionId,
           device: row.userAgent ?? '',
           address: row.address ?? '',
           startedAt: row.createdAt.toISOString(),
@@ -168,22 +174,22 @@ export const accountService = ({ config, database, mailer, encryption, limits, n
         .toSorted((one, other) => Number(other.current) - Number(one.current))
     },
 
-    /** Ends one session. Throws `not-found`, for those of other people too. */
-    endSession: async (who: AuthenticatedUser, sessionId: string): Promise<void> => {
-      if (!(await deleteSessionOf(db, who.userId, sessionId))) throw new AppError('not-found')
+    /** Ends one session of the user. Throws `not-found`, also for sessions of other users. */
+    endSession: async ({ userId }: AuthenticatedUser, sessionId: string): Promise<void> => {
+      if (!(await deleteSession(db, userId, sessionId))) throw new AppError('not-found')
     },
 
-    /** Signs out everywhere else. */
-    endOtherSessions: async (who: AuthenticatedUser, actor: Actor): Promise<void> => {
+    /** Ends all sessions of the user but the current one. */
+    endOtherSessions: async (user: AuthenticatedUser, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const ended = await deleteOtherSessions(tx, who.userId, who.sessionId)
+        const ended = await deleteOtherSessions(tx, user.userId, user.sessionId)
         if (ended > 0)
           await writeAudit(tx, {
             actor,
             action: 'end-sessions',
             entity: 'user',
-            entityId: who.userId,
-            after: { email: who.email, sessions: ended },
+            entityId: user.userId,
+            after: { email: user.email, sessions: ended },
           })
       })
     },

@@ -2,16 +2,25 @@ import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import type { Limits } from './limits.ts'
-import { accountOf } from './queries.ts'
+import { createLimits, type Limits } from './limits.ts'
+import { findAccount } from './queries.ts'
 
-/** Asks somebody who is signed in for the password once more. Throws `wrong-password` on `field` for a wrong one, `too-many`. */
-export const passwordCheck =
-  ({ db, limits }: { db: Db; limits: Pick<Limits, 'account'> }) =>
-  async (who: AuthenticatedUser, password: string, field: string) => {
-    limits.account.count(who.userId)
-    const account = await accountOf(db, who.userId)
+/** Throws `wrong-password` on `field` unless `password` is the user's, and `too-many` after too many wrong ones. */
+export type CheckPassword = (user: AuthenticatedUser, password: string, field: string) => Promise<void>
+
+/** Creates the check of a signed-in user's password. */
+export const createPasswordCheck =
+  (db: Db, limits: Pick<Limits, 'account'> = createLimits()): CheckPassword =>
+  async ({ userId }, password, field) => {
+    limits.account.count(userId)
+    const account = await findAccount(db, userId)
     if (!account || !(await verifyPassword(password, account.passwordHash)))
       throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
-    limits.account.forgive(who.userId)
+    limits.account.forgive(userId)
   }
+
+/** Throws `password-mismatch` when the second entry of a new password differs from the first; without one it passes. */
+export const assertPasswordsMatch = ({ password, confirm }: { password?: string | undefined; confirm?: string | undefined }): void => {
+  if (confirm !== undefined && confirm !== (password ?? ''))
+    throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
+}

@@ -6,46 +6,50 @@ import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
+import { createConfirmationLink } from './confirmation-link.ts'
 import type { Limits } from './limits.ts'
-import { newConfirmation } from './new-confirmation.ts'
-import { accountBy, accountOf, deleteTicketsOf, moveEmail, proveEmail, takeTicket } from './queries.ts'
-import { tokenHash } from './tokens.ts'
+import {
+  consumeOneTimeToken,
+  deleteOneTimeTokens,
+  findAccount,
+  findAccountByIdentity,
+  setConfirmedEmail,
+  setEmailConfirmed,
+} from './queries.ts'
+import { hashToken, unknownUserId } from './tokens.ts'
 
-/** An id that no account has. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   limits: Limits
-  keyOf: (text: string) => string
-  lookupValue: (kind: IdentityKind, text: string) => string | null
+  hashKey: (text: string) => string
+  toLookupValue: (kind: IdentityKind, text: string) => string | null
 }
 
-/** E-mail addresses are proven by a link that works once: that of a new account, and a new one of an old account. */
-export const emailConfirmation = ({ config, database, mailer, limits, keyOf, lookupValue }: Parts) => {
+/** Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work once. */
+export const createEmailConfirmationService = ({ config, database, mailer, limits, hashKey, toLookupValue }: Options) => {
   const { db } = database
   return {
-    /** Opens a link. Throws `ticket-spent`, `conflict` (`email`) when the new address is somebody else's by now, `too-many`. */
+    /** Confirms an address by the token of its link. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
     confirm: async (token: string, addressKey: string): Promise<void> => {
       limits.reset.count(addressKey)
       try {
         await inTransaction(db, async (tx) => {
-          const taken = await takeTicket(tx, 'confirm-email', tokenHash(token))
-          const account = taken && (await accountOf(tx, taken.userId))
-          if (!taken?.email || !account) throw new AppError('ticket-spent')
-          const moves = taken.email !== account.email
-          if (moves) {
-            await moveEmail(tx, account.id, taken.email)
-            // a link for a new password went to the old address
-            await deleteTicketsOf(tx, account.id, 'reset')
-          } else await proveEmail(tx, account.id)
+          const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
+          const account = consumed && (await findAccount(tx, consumed.userId))
+          if (!consumed?.email || !account) throw new AppError('ticket-spent')
+          const isNewAddress = consumed.email !== account.email
+          if (isNewAddress) {
+            await setConfirmedEmail(tx, account.id, consumed.email)
+            // links for a new password were sent to the old address
+            await deleteOneTimeTokens(tx, account.id, 'reset')
+          } else await setEmailConfirmed(tx, account.id)
           const { firstName, lastName } = account
           await writeAudit(tx, {
             actor: { userId: account.id, name: `${firstName} ${lastName}`.trim() },
             action: 'confirm-email',
             entity: 'user',
             entityId: account.id,
-            before: { firstName, lastName, email: moves ? account.email : null },
-            after: { firstName, lastName, email: taken.email },
+            before: { firstName, lastName, email: isNewAddress ? account.email : null },
+            after: { firstName, lastName, email: consumed.email },
           })
         })
       } catch (error) {
@@ -55,22 +59,26 @@ export const emailConfirmation = ({ config, database, mailer, limits, keyOf, loo
     },
 
     /**
-     * Mails the link of a new account once more. Whether one waits cannot be told from outside: without one the same work ends in a mail that goes to nobody.
-     * Throws `no-mail`, `too-many`.
+     * Sends the link of a new account again. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
+     * not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
-    again: async (kind: IdentityKind, typed: string, addressKey: string, write: RenderEmail): Promise<void> => {
+    resend: async (kind: IdentityKind, identity: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
-      const value = lookupValue(kind, typed)
+      const value = toLookupValue(kind, identity)
       limits.mailAddress.count(addressKey)
-      limits.mailAccount.count(keyOf(`confirm ${value ?? typed}`))
-      const found = await accountBy(db, kind, value ?? '')
-      const waiting = found?.active && found.confirmUntil ? found : undefined
-      const lang = found?.lang ?? 'en'
+      limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
+      const account = await findAccountByIdentity(db, kind, value ?? '')
+      const unconfirmed = account?.active && account.confirmUntil ? account : undefined
+      const lang = account?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
-        const link = await newConfirmation(tx, config.SITE_URL, { userId: waiting?.id ?? nobody, email: waiting?.email ?? '' })
-        const letter = write('confirm', lang, { name: waiting?.firstName ?? '', link, values: { days: emailConfirmationDays } })
-        await mailer.send({ to: waiting?.email ?? null, lang, ...letter }, tx)
+        const link = await createConfirmationLink(tx, config.SITE_URL, {
+          userId: unconfirmed?.id ?? unknownUserId,
+          email: unconfirmed?.email ?? '',
+        })
+        const content = renderEmail('confirm', lang, { name: unconfirmed?.firstName ?? '', link, values: { days: emailConfirmationDays } })
+        await mailer.send({ to: unconfirmed?.email ?? null, lang, ...content }, tx)
       })
     },
   }
 }
+export type EmailConfirmationService = ReturnType<typeof createEmailConfirmationService>

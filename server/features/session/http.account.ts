@@ -1,78 +1,79 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { paths } from '#contract/paths.ts'
 import {
-  doneReply,
-  enrolConfirmBody,
-  enrolConfirmReply,
-  enrolStartBody,
-  enrolStartReply,
-  passwordBody,
-} from '#contract/published/session.schema.ts'
+  accountResponse,
+  changePasswordRequest,
+  openSessionsResponse,
+  sessionParams,
+  updateAccountRequest,
+  updateAccountResponse,
+} from '#contract/account.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import { normalEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
+import { renderEmail } from '#server/http/render-email.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
-const tags = ['account']
-const security = [{ token: [] }]
-
-/** What somebody who is signed in does with their own second factor. */
-export const accountCalls =
-  ({ guards }: Deps, { secondFactor }: SessionService): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.addHook('onRequest', guards.requireUser)
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    const saved = (request: Parameters<typeof getAuthenticatedUser>[0]) => getTranslator(getRequestLanguage(request))('messages.updated')
-
-    app.post(
-      `${paths.secondFactor}/start`,
-      {
-        config: { for: 'user' },
-        schema: {
-          summary: 'Begin to switch the second factor on; replacing one asks for the password',
-          tags,
-          security,
-          body: enrolStartBody,
-          response: { 200: enrolStartReply },
-        },
-      },
-      async (request) => ({ success: true as const, ...(await secondFactor.start(getAuthenticatedUser(request), request.body.password)) }),
+/** Users read and update their account, change the password and end sessions. */
+export const userAccountRoutes = (deps: Deps, { account }: SessionService) =>
+  createAccountRoutes(deps, 'account', async (app) => {
+    app.get(paths.account, { schema: { summary: 'The own account', response: { 200: accountResponse } } }, async (request) =>
+      successReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )
-    app.post(
-      `${paths.secondFactor}/confirm`,
-      {
-        config: { for: 'user' },
-        schema: {
-          summary: 'Switch the second factor on with a first code; replies the recovery codes, once',
-          tags,
-          security,
-          body: enrolConfirmBody,
-          response: { 200: enrolConfirmReply },
-        },
+
+    app.put(
+      paths.account,
+      { schema: { summary: 'Change the own account', body: updateAccountRequest, response: { 200: updateAccountResponse } } },
+      async (request) => {
+        const { version, ...update } = request.body
+        const saved = await account.update(getAuthenticatedUser(request), update, version, getAuditActor(request), renderEmail)
+        const isEmailPending = saved.newEmail !== null && saved.newEmail === normalEmail(update.email)
+        return messageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
       },
-      async (request) => ({
-        success: true as const,
-        msg: saved(request),
-        recoveryCodes: await secondFactor.confirm(
-          getAuthenticatedUser(request),
-          request.body.enrolment,
-          request.body.code,
-          getAuditActor(request),
-        ),
-      }),
     )
+
     app.post(
-      `${paths.secondFactor}/disable`,
+      paths.accountPassword,
       {
-        config: { for: 'user' },
-        schema: { summary: 'Switch the second factor off', tags, security, body: passwordBody, response: { 200: doneReply } },
+        schema: {
+          summary: 'Change the own password; other sessions end',
+          body: changePasswordRequest,
+          response: { 200: messageResponse({}) },
+        },
       },
       async (request) => {
-        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
-        return { success: true as const, msg: saved(request) }
+        assertPasswordsMatch(request.body)
+        const { current, password } = request.body
+        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
+        return messageReply(request, 'updated')
       },
     )
-  }
+
+    app.get(
+      paths.accountSessions,
+      { schema: { summary: 'Where the own account is signed in', response: { 200: openSessionsResponse } } },
+      async (request) => successReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
+    )
+
+    app.delete(
+      paths.accountSessions,
+      { schema: { summary: 'Sign out everywhere else', response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+
+    app.delete(
+      `${paths.accountSessions}/:sessionId`,
+      { schema: { summary: 'End one session', params: sessionParams, response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
+        return messageReply(request, 'updated')
+      },
+    )
+  })

@@ -1,59 +1,57 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
-import { confirmEmailAgainBody, confirmEmailBody } from '#contract/published/registration.schema.ts'
 import {
-  doneReply,
-  forgotBody,
-  loginSeasonQuery,
-  loginSeasonReply,
-  resetBody,
-  secondFactorBody,
-  signedInReply,
-  signInBody,
-  userReply,
+  confirmTokenQuery,
+  confirmTokenResponse,
+  sessionUserResponse,
+  signInRequest,
+  signInResponse,
 } from '#contract/published/session.schema.ts'
-import { sessionUserToWire } from '#contract/published/session.ts'
+import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
+import { confirmEmailRequest, resendConfirmationRequest } from '#contract/registration.schema.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { readToken } from '#server/http/guards.ts'
 import { ipRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
+import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { emailConfirmation } from './confirm-email.ts'
-import type { passwordResetService } from './password-reset.ts'
+import { assertPasswordsMatch } from './check-password.ts'
+import type { EmailConfirmationService } from './confirm-email.ts'
+import type { PasswordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
-type Passwords = ReturnType<typeof passwordResetService>
-type Confirmation = ReturnType<typeof emailConfirmation>
-
 const tags = ['session']
-const origin = (request: FastifyRequest) => ({
+const security = [{ token: [] }]
+const getOrigin = (request: FastifyRequest) => ({
   address: request.ip,
   addressKey: ipRateLimitKey(request.ip),
   userAgent: request.headers['user-agent'],
 })
-const words = (request: FastifyRequest) => getTranslator(getRequestLanguage(request))
-const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
-const entranceOf = (type: number) => (type === 4 ? 'admin' : 'person')
 
-/** A sign-in that failed says why in `e_message`, percent-encoded. */
-const sendRefusal = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const known = toAppError(error)
-  if (request.routeOptions.url?.startsWith(paths.signIn)) reply.header('e_message', encodeURIComponent(toErrorResponse(known, request).msg))
-  return sendError(known, request, reply)
+/** Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded. */
+const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const appError = toAppError(error)
+  if (request.routeOptions.url?.startsWith(paths.signIn))
+    reply.header('e_message', encodeURIComponent(toErrorResponse(appError, request).msg))
+  return sendError(appError, request, reply)
 }
 
-/** The calls of signing in and out. */
-export const sessionCalls =
-  ({ config, guards }: Deps, service: SessionService, passwords: Passwords, confirmation: Confirmation): FastifyPluginAsyncZod =>
+/** Signing in and out, passwords that were forgotten and e-mail addresses to confirm. */
+export const sessionPublicRoutes =
+  (
+    { config, guards }: Deps,
+    service: SessionService,
+    passwordReset: PasswordResetService,
+    emailConfirmation: EmailConfirmationService,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
-    app.setErrorHandler(sendRefusal)
-    // what is said here is about one person and never kept on the way
-    app.addHook('onSend', async (_request, reply) => {
-      noStore(reply)
-    })
+    app.setErrorHandler(sendSessionError)
+    app.addHook('onRequest', preventCaching)
 
     app.post(
       paths.signIn,
@@ -64,16 +62,16 @@ export const sessionCalls =
           description:
             'With a second factor the reply is 401 `second-factor-required` with `details.challenge`, to be sent with a code to /api/adduser/second-factor.',
           tags,
-          body: signInBody,
-          response: { 200: signedInReply },
+          body: signInRequest,
+          response: { 200: signInResponse },
         },
       },
       async (request, reply) => {
-        const { national_id, loginType, password, type } = request.body
-        const done = await service.signIn({ identity: national_id, kind: loginType, password, entrance: entranceOf(type) }, origin(request))
-        if ('challenge' in done) throw new AppError('second-factor-required', [], { challenge: done.challenge })
-        reply.header('authorization', done.token)
-        return { success: true as const, msg: words(request)('messages.signedIn') }
+        const { national_id: identity, loginType: kind, password, type } = request.body
+        const result = await service.signIn({ identity, kind, password, area: fromPublishedSignInArea(type) }, getOrigin(request))
+        if ('challenge' in result) throw new AppError('second-factor-required', [], { challenge: result.challenge })
+        reply.header('authorization', result.token)
+        return messageReply(request, 'signedIn')
       },
     )
 
@@ -81,12 +79,12 @@ export const sessionCalls =
       paths.signInSecondFactor,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'The second step of signing in', tags, body: secondFactorBody, response: { 200: signedInReply } },
+        schema: { summary: 'The second step of signing in', tags, body: secondFactorSignInRequest, response: { 200: signInResponse } },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.pass(request.body.challenge, request.body.code, origin(request), renderEmail)
+        const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request), renderEmail)
         reply.header('authorization', token)
-        return { success: true as const, msg: words(request)('messages.signedIn') }
+        return messageReply(request, 'signedIn')
       },
     )
 
@@ -95,9 +93,9 @@ export const sessionCalls =
       {
         onRequest: guards.requireUser,
         config: { for: 'user' },
-        schema: { summary: 'Who is signed in', tags, security: [{ token: [] }], response: { 200: userReply } },
+        schema: { summary: 'Who is signed in', tags, security, response: { 200: sessionUserResponse } },
       },
-      async (request) => ({ success: true as const, user: sessionUserToWire(await service.userOf(readToken(request) ?? '')) }),
+      async (request) => successReply({ user: toPublishedSessionUser(await service.getUser(readToken(request) ?? '')) }),
     )
 
     app.get(
@@ -105,19 +103,19 @@ export const sessionCalls =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'Whether a kept token is still good',
+          summary: 'Whether a stored token is still valid',
           tags,
-          security: [{ token: [] }],
-          querystring: loginSeasonQuery,
-          response: { 200: loginSeasonReply },
+          security,
+          querystring: confirmTokenQuery,
+          response: { 200: confirmTokenResponse },
         },
       },
       async (request) => {
         const { token, type } = request.query
         if (type !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
-        const sent = readToken(request)
-        if (sent !== undefined && sent !== token) throw new AppError('bad-token')
-        return { success: true as const, user: { jwt: token, user: [sessionUserToWire(await service.userOf(token))] } }
+        const headerToken = readToken(request)
+        if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
+        return successReply({ user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] } })
       },
     )
 
@@ -126,11 +124,11 @@ export const sessionCalls =
       {
         onRequest: guards.requireUser,
         config: { for: 'user' },
-        schema: { summary: 'End this session', tags, security: [{ token: [] }], response: { 200: doneReply } },
+        schema: { summary: 'End this session', tags, security, response: { 200: messageResponse({}) } },
       },
       async (request) => {
         await service.signOut(readToken(request) ?? '')
-        return { success: true as const, msg: words(request)('messages.signedOut') }
+        return messageReply(request, 'signedOut')
       },
     )
 
@@ -142,13 +140,14 @@ export const sessionCalls =
           summary: 'Mail a one-time link for a new password',
           description: 'The reply is the same whether or not there is an account with that address.',
           tags,
-          body: forgotBody,
-          response: { 200: doneReply },
+          body: forgotPasswordRequest,
+          response: { 200: messageResponse({}) },
         },
       },
       async (request) => {
-        await passwords.forgot(request.body.email, entranceOf(request.body.type), ipRateLimitKey(request.ip), renderEmail)
-        return { success: true as const, msg: words(request)('session.forgot.sent') }
+        const { email, area } = request.body
+        await passwordReset.sendLink(email, area, ipRateLimitKey(request.ip), renderEmail)
+        return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.forgot.sent') }
       },
     )
 
@@ -156,14 +155,18 @@ export const sessionCalls =
       paths.resetPassword,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'Set a new password with the token of the link', tags, body: resetBody, response: { 200: doneReply } },
+        schema: {
+          summary: 'Set a new password with the token of the link',
+          tags,
+          body: resetPasswordRequest,
+          response: { 200: messageResponse({}) },
+        },
       },
       async (request) => {
-        const { token, password, confirm } = request.body
-        if (confirm !== undefined && confirm !== password)
-          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        await passwords.reset(token, password, ipRateLimitKey(request.ip))
-        return { success: true as const, msg: words(request)('session.reset.done') }
+        assertPasswordsMatch(request.body)
+        const { token, password } = request.body
+        await passwordReset.reset(token, password, ipRateLimitKey(request.ip))
+        return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.reset.done') }
       },
     )
 
@@ -174,13 +177,13 @@ export const sessionCalls =
         schema: {
           summary: 'Confirm an e-mail address with the token of the link',
           tags,
-          body: confirmEmailBody,
-          response: { 200: doneReply },
+          body: confirmEmailRequest,
+          response: { 200: messageResponse({}) },
         },
       },
       async (request) => {
-        await confirmation.confirm(request.body.token, ipRateLimitKey(request.ip))
-        return { success: true as const, msg: words(request)('messages.emailConfirmed') }
+        await emailConfirmation.confirm(request.body.token, ipRateLimitKey(request.ip))
+        return messageReply(request, 'emailConfirmed')
       },
     )
 
@@ -190,16 +193,16 @@ export const sessionCalls =
         config: { for: 'visitor' },
         schema: {
           summary: 'Mail the link that confirms the address of a new account once more',
-          description: 'Says who it is as /api/adduser does. The reply is the same whether or not there is such an account.',
+          description: 'The reply is the same whether or not there is such an account.',
           tags,
-          body: confirmEmailAgainBody,
-          response: { 200: doneReply },
+          body: resendConfirmationRequest,
+          response: { 200: messageResponse({}) },
         },
       },
       async (request) => {
-        const { national_id, loginType } = request.body
-        await confirmation.again(loginType, national_id, ipRateLimitKey(request.ip), renderEmail)
-        return { success: true as const, msg: words(request)('messages.confirmationSent') }
+        const { identity, identityKind } = request.body
+        await emailConfirmation.resend(identityKind, identity, ipRateLimitKey(request.ip), renderEmail)
+        return messageReply(request, 'confirmationSent')
       },
     )
   }

@@ -1,10 +1,10 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import { createAttempts } from './attempts.ts'
+import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 
-const quarter = 15 * 60
-const minute = 60
+const quarterHour = 15 * 60
+const hour = 60 * 60
 
-/** Lifetimes in minutes, tries and limits of everything around accounts. */
+/** Lifetimes in minutes: of sessions by role, and of one-time tokens by kind. */
 export const lifetimes = {
   student: 30 * 24 * 60,
   coach: 30 * 24 * 60,
@@ -13,22 +13,23 @@ export const lifetimes = {
   reset: 60,
   confirm: emailConfirmationDays * 24 * 60,
 } as const
-export const codeTries = 5
-/** Failed codes of the second factor by account, over all challenges and all processes; the owner gets a mail at the `noticeAt`th. */
-export const codeFailures = { max: 10, minutes: 60, noticeAt: 5 } as const
-/** How often at most a session's `lastSeenAt` is written. */
-export const seenEvery = 5 * minute * 1000
+/** How many codes a challenge of the second factor accepts. */
+export const maxCodesPerChallenge = 5
+/** Limit of wrong codes of an account over all challenges and processes; the owner gets an e-mail at the `noticeAt`th. */
+export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
+/** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
+export const lastSeenInterval = 5 * 60 * 1000
 
 /**
- * Failed tries: a whole school may sit behind one address, so it has more; one account from one address few; one account from everywhere again more, so
- * that a stranger does not lock somebody out soon.
+ * Creates the rate limiters of sign-in and e-mails. An address has the highest limit, because a whole school may share it; one account from one address
+ * has a low one; one account from all addresses has a higher one again, so that a stranger does not lock its owner out.
  */
 export const createLimits = () => ({
-  address: createAttempts({ max: 100, seconds: quarter }),
-  accountFromAddress: createAttempts({ max: 10, seconds: quarter }),
-  account: createAttempts({ max: 60, seconds: 60 * minute }),
-  mailAddress: createAttempts({ max: 20, seconds: quarter }),
-  mailAccount: createAttempts({ max: 3, seconds: quarter }),
-  reset: createAttempts({ max: 30, seconds: quarter }),
+  address: createRateLimiter({ max: 100, seconds: quarterHour }),
+  accountFromAddress: createRateLimiter({ max: 10, seconds: quarterHour }),
+  account: createRateLimiter({ max: 60, seconds: hour }),
+  mailAddress: createRateLimiter({ max: 20, seconds: quarterHour }),
+  mailAccount: createRateLimiter({ max: 3, seconds: quarterHour }),
+  reset: createRateLimiter({ max: 30, seconds: quarterHour }),
 })
 export type Limits = ReturnType<typeof createLimits>

@@ -1,61 +1,69 @@
 import { normalEmail } from '#contract/rules/identity.ts'
+import type { SignInArea } from '#contract/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type Limits, lifetimes } from './limits.ts'
-import { accountBy, deleteSessionsOf, deleteTicketsOf, insertTicket, proveEmail, setPasswordHash, takeTicket, ticketBy } from './queries.ts'
-import type { Entrance } from './service.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import {
+  consumeOneTimeToken,
+  deleteOneTimeTokens,
+  deleteSessions,
+  findAccountByIdentity,
+  findOneTimeToken,
+  insertOneTimeToken,
+  setEmailConfirmed,
+  setPasswordHash,
+} from './queries.ts'
+import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-/** An id that no account has. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: Limits; hashKey: (text: string) => string }
 
-type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: Limits; keyOf: (text: string) => string }
-/** A forgotten password: a link by mail, good once and for an hour, sets a new one. */
-export const passwordResetService = ({ config, database, mailer, limits, keyOf }: Parts) => {
+/** Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a new one. */
+export const createPasswordResetService = ({ config, database, mailer, limits, hashKey }: Options) => {
   const { db } = database
   return {
     /**
-     * Mails a link when there is such an active account. Whether there is one cannot be told from outside: without one the same work ends in a mail that
-     * goes to nobody. Throws `no-mail` when the site cannot send any, `too-many`.
+     * Sends the link when an active account has the address. Without one the same work ends in an e-mail without a recipient, so that the reply does not
+     * reveal whether there is one. Throws `no-mail` when the site cannot send e-mails, `too-many`.
      */
-    forgot: async (typed: string, entrance: Entrance, addressKey: string, write: RenderEmail): Promise<void> => {
+    sendLink: async (address: string, area: SignInArea, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
-      const email = normalEmail(typed)
+      const email = normalEmail(address)
       limits.mailAddress.count(addressKey)
-      limits.mailAccount.count(keyOf(`reset ${email}`))
-      const account = await accountBy(db, 'email', email)
-      const token = newToken()
-      // after the # : what stands there is never sent to a server, so no log has it
-      const link = `${config.SITE_URL}/reset-password/${entrance === 'admin' ? '?from=admin' : ''}#${token}`
+      limits.mailAccount.count(hashKey(`reset ${email}`))
+      const account = await findAccountByIdentity(db, 'email', email)
+      const token = generateToken()
+      // browsers never send the part after # to a server, so no log has the token
+      const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
       const lang = account?.lang ?? 'en'
-      const mail = write('reset', lang, { name: account?.firstName ?? '', link, values: { minutes: lifetimes.reset } })
+      const content = renderEmail('reset', lang, { name: account?.firstName ?? '', link, values: { minutes: lifetimes.reset } })
       await inTransaction(db, async (tx) => {
-        const good = account?.active ? account : undefined
-        const userId = good?.id ?? nobody
-        await deleteTicketsOf(tx, userId, 'reset')
-        await insertTicket(tx, { tokenHash: tokenHash(token), kind: 'reset', userId, minutes: lifetimes.reset })
-        await mailer.send({ to: good?.email ?? null, lang, ...mail }, tx)
+        const activeAccount = account?.active ? account : undefined
+        const userId = activeAccount?.id ?? unknownUserId
+        await deleteOneTimeTokens(tx, userId, 'reset')
+        await insertOneTimeToken(tx, { tokenHash: hashToken(token), kind: 'reset', userId, minutes: lifetimes.reset })
+        await mailer.send({ to: activeAccount?.email ?? null, lang, ...content }, tx)
       })
     },
 
-    /** Sets the new password and ends every session and open link of the account; its address is confirmed by that. Throws `ticket-spent`, `too-many`. */
+    /** Sets the new password, confirms the address of the account, and ends all its sessions and links. Throws `ticket-spent`, `too-many`. */
     reset: async (token: string, password: string, addressKey: string): Promise<void> => {
       limits.reset.count(addressKey)
-      const hashed = tokenHash(token)
-      if (!(await ticketBy(db, 'reset', hashed))) throw new AppError('ticket-spent')
+      const tokenHash = hashToken(token)
+      if (!(await findOneTimeToken(db, 'reset', tokenHash))) throw new AppError('ticket-spent')
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
-        const taken = await takeTicket(tx, 'reset', hashed)
-        if (!taken) throw new AppError('ticket-spent')
-        await setPasswordHash(tx, taken.userId, passwordHash)
-        // the link came by mail
-        await proveEmail(tx, taken.userId)
-        await deleteTicketsOf(tx, taken.userId)
-        await deleteSessionsOf(tx, taken.userId)
+        const consumed = await consumeOneTimeToken(tx, 'reset', tokenHash)
+        if (!consumed) throw new AppError('ticket-spent')
+        await setPasswordHash(tx, consumed.userId, passwordHash)
+        // the link was sent to that address
+        await setEmailConfirmed(tx, consumed.userId)
+        await deleteOneTimeTokens(tx, consumed.userId)
+        await deleteSessions(tx, consumed.userId)
       })
     },
   }
 }
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { recoveryCodes, sessions, tickets, users } from '#server/db/schema/users.ts'
 
-const own = {
+const columns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -20,27 +20,28 @@ const own = {
   totpSecret: users.totpSecret,
   version: users.version,
 }
-export type OwnRow = Pick<typeof users.$inferSelect, keyof typeof own>
-const that = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt))
+/** The columns of an account that its owner reads and updates. */
+export type AccountRow = Pick<typeof users.$inferSelect, keyof typeof columns>
+const isAccount = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt))
 
-export const ownRow = async (db: Db, userId: string): Promise<OwnRow | undefined> => {
-  const [row] = await db.select(own).from(users).where(that(userId))
+export const findAccountRow = async (db: Db, userId: string): Promise<AccountRow | undefined> => {
+  const [row] = await db.select(columns).from(users).where(isAccount(userId))
   return row
 }
 
-/** The same, kept from other writers until the transaction ends. */
-export const lockOwnRow = async (tx: Db, userId: string): Promise<OwnRow | undefined> => {
-  const [row] = await tx.select(own).from(users).where(that(userId)).for('update')
+/** Finds an account and locks it against other writers until the transaction ends. */
+export const lockAccountRow = async (tx: Db, userId: string): Promise<AccountRow | undefined> => {
+  const [row] = await tx.select(columns).from(users).where(isAccount(userId)).for('update')
   return row
 }
 
-export const updateOwnRow = async (tx: Db, userId: string, values: Partial<typeof users.$inferInsert>): Promise<OwnRow> => {
-  const [row] = await tx.update(users).set(values).where(eq(users.id, userId)).returning(own)
-  return row as OwnRow
+export const updateAccountRow = async (tx: Db, userId: string, values: Partial<typeof users.$inferInsert>): Promise<AccountRow> => {
+  const [row] = await tx.update(users).set(values).where(eq(users.id, userId)).returning(columns)
+  return row as AccountRow
 }
 
-/** Whether an account has this address. */
-export const emailTaken = async (db: Db, email: string): Promise<boolean> => {
+/** Whether any account has this address. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
   const found = await db
     .select({ id: users.id })
     .from(users)
@@ -48,8 +49,8 @@ export const emailTaken = async (db: Db, email: string): Promise<boolean> => {
   return found.length > 0
 }
 
-/** The address that waits for its link, other than the account's own. */
-export const newEmailOf = async (db: Db, userId: string, email: string): Promise<string | null> => {
+/** Finds the new address of an account whose confirmation link has not been opened yet. */
+export const findPendingEmail = async (db: Db, userId: string, email: string): Promise<string | null> => {
   const [row] = await db
     .select({ email: tickets.email })
     .from(tickets)
@@ -67,7 +68,7 @@ export const newEmailOf = async (db: Db, userId: string, email: string): Promise
   return row?.email ?? null
 }
 
-export const recoveryCodesLeft = async (db: Db, userId: string): Promise<number> => {
+export const countUnusedRecoveryCodes = async (db: Db, userId: string): Promise<number> => {
   const [row] = await db
     .select({ left: count() })
     .from(recoveryCodes)
@@ -75,8 +76,8 @@ export const recoveryCodesLeft = async (db: Db, userId: string): Promise<number>
   return row?.left ?? 0
 }
 
-/** The sessions of somebody that still count, the one that was used last first. */
-export const sessionsOf = (db: Db, userId: string) =>
+/** Lists the unexpired sessions of an account, the last used one first. */
+export const listSessions = (db: Db, userId: string) =>
   db
     .select({
       id: sessions.id,
@@ -91,20 +92,20 @@ export const sessionsOf = (db: Db, userId: string) =>
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(200)
 
-/** Ends one session of somebody; false when they have no such session. */
-export const deleteSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
-  const gone = await db
+/** Deletes one session of an account; false when the account has no such session. */
+export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
-/** Ends all sessions of somebody but one; gives how many. */
+/** Deletes all sessions of an account but one. Returns how many. */
 export const deleteOtherSessions = async (db: Db, userId: string, sessionId: string): Promise<number> => {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id })
-  return gone.length
+  return deleted.length
 }

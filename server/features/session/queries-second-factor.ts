@@ -6,8 +6,8 @@ const { userId: account, count, expiresAt } = secondFactorFailures
 const isExpired = sql`${expiresAt} <= now()`
 
 /**
- * Counts a code of an account as failed, before anything checks it, so that codes side by side are all counted. The window begins with the first one.
- * Returns the codes counted in the window, or, when it had its `max` of them, in how many seconds it ends.
+ * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The window begins with the first one.
+ * Returns how many codes the window counted or, when it has `max`, in how many seconds it ends.
  */
 export const countFailedCode = async (
   db: Db,
@@ -34,7 +34,7 @@ export const countFailedCode = async (
   return { retryAfter: Math.max(1, limited?.retryAfter ?? 1) }
 }
 
-/** Takes one counted code back: it was right. */
+/** Uncounts one code, because it was right. */
 export const uncountFailedCode = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(secondFactorFailures)

@@ -9,144 +9,144 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { passwordCheck } from './check-password.ts'
-import { codeFailures, codeTries, type Limits, lifetimes } from './limits.ts'
+import { createPasswordCheck } from './check-password.ts'
+import { codeFailureLimit, type Limits, lifetimes, maxCodesPerChallenge } from './limits.ts'
 import {
   type Account,
-  accountOf,
   advanceTotpStep,
-  deleteSessionsOf,
+  consumeOneTimeToken,
+  consumeRecoveryCode,
+  countTokenAttempt,
+  deleteSessions,
+  findAccount,
   setSecondFactor,
-  spendRecoveryCode,
-  takeTicket,
-  tryTicket,
 } from './queries.ts'
 import { countFailedCode, uncountFailedCode } from './queries-second-factor.ts'
 import type { Origin } from './service.ts'
-import { tokenHash } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
-type Parts = Pick<Core, 'config' | 'database' | 'mailer'> & {
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
   limits: Limits
-  forgiveSignIn: (account: Account, from: Origin) => void
-  openSession: (account: { id: string; role: AuthenticatedUser['role'] }, from: Origin) => Promise<string>
+  forgiveSignIn: (account: Account, origin: Origin) => void
+  openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
 }
-/** `proved`: the password was given, so that it may replace one that is on. */
-type Enrolment = { userId: string; secret: string; until: number; proved: boolean }
+/** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
+type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
 const recoveryCodeCount = 10
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** Ten characters of 31: about 50 bits, enough behind five tries a challenge. */
-const recoveryCode = () => {
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Generates ten characters of 31: about 50 bits, enough with five attempts a challenge. */
+const generateRecoveryCode = () => {
   const text = Array.from(randomBytes(40))
     .filter((byte) => byte < 248)
     .slice(0, 10)
-    .map((byte) => letters[byte % 31])
+    .map((byte) => codeAlphabet[byte % 31])
     .join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
-const plainCode = (code: string) =>
+const normalizeCode = (code: string) =>
   westernDigits(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** A code by time (RFC 6238; 30 s, one step of tolerance), or one of ten recovery codes, after the password. */
-export const secondFactorService = ({ config, database, mailer, encryption, limits, forgiveSignIn, openSession }: Parts) => {
+/** Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one of ten recovery codes, after the password. */
+export const createSecondFactorService = ({ config, database, mailer, encryption, limits, forgiveSignIn, openSession }: Options) => {
   const { db } = database
-  const codeIndex = (userId: string, code: string) => encryption.keyedHash(`recovery ${userId} ${code}`)
+  const hashCode = (userId: string, code: string) => encryption.keyedHash(`recovery ${userId} ${code}`)
 
-  /** The time step of a good code, or undefined. `after` is the last step that was used. */
-  const stepOf = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
+  /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
+  const findTimeStep = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
     if (!/^\d{6}$/.test(code)) return undefined
     const result = await verify({ secret, token: code, epochTolerance: 30, ...(after === null ? {} : { afterTimeStep: after }) })
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
-  const checkPassword = passwordCheck({ db, limits })
+  const checkPassword = createPasswordCheck(db, limits)
 
-  /** Tells the owner that somebody who knows the password types wrong codes. */
-  const mailOwner = ({ email, lang, firstName, role }: Account, write: RenderEmail) => {
+  /** Warns the owner that someone who knows the password enters wrong codes. */
+  const warnOwner = ({ email, lang, firstName, role }: Account, renderEmail: RenderEmail) => {
     const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
-    const values = { count: codeFailures.noticeAt, max: codeFailures.max }
-    return mailer.send({ to: email, lang, ...write('wrongCodes', lang, { name: firstName, link, values }) })
+    const values = { count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
+    return mailer.send({ to: email, lang, ...renderEmail('wrongCodes', lang, { name: firstName, link, values }) })
   }
-  const isOn = async (tx: Db, userId: string) => Boolean((await accountOf(tx, userId))?.totpSecret)
+  const isEnabled = async (tx: Db, userId: string) => Boolean((await findAccount(tx, userId))?.totpSecret)
 
   return {
     /**
-     * The second step of signing in: a challenge and a code give a session. A code works once, a challenge takes five tries, an account ten wrong codes an hour.
-     * Throws `ticket-spent` (ask for the password again), `second-factor-failed`, `too-many`.
+     * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five codes, an account ten wrong codes an hour.
+     * Throws `ticket-spent` (the password is needed again), `second-factor-failed`, `too-many`.
      */
-    pass: async (challenge: string, typed: string, from: Origin, write: RenderEmail): Promise<{ token: string }> => {
-      const hashed = tokenHash(challenge)
-      const tried = await tryTicket(db, 'second-factor', hashed, codeTries)
-      const account = tried && (await accountOf(db, tried.userId))
+    signIn: async (challenge: string, typed: string, origin: Origin, renderEmail: RenderEmail): Promise<{ token: string }> => {
+      const tokenHash = hashToken(challenge)
+      const attempt = await countTokenAttempt(db, 'second-factor', tokenHash, maxCodesPerChallenge)
+      const account = attempt && (await findAccount(db, attempt.userId))
       if (!account?.active || !account.totpSecret) throw new AppError('ticket-spent')
-      const counted = await countFailedCode(db, account.id, codeFailures)
+      const counted = await countFailedCode(db, account.id, codeFailureLimit)
       if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
-      const code = plainCode(typed)
-      const step = await stepOf(encryption.decrypt(account.totpSecret), code, account.totpStep)
-      const good =
+      const code = normalizeCode(typed)
+      const step = await findTimeStep(encryption.decrypt(account.totpSecret), code, account.totpStep)
+      const isValid =
         step === undefined
-          ? await spendRecoveryCode(db, account.id, codeIndex(account.id, code))
+          ? await consumeRecoveryCode(db, account.id, hashCode(account.id, code))
           : await advanceTotpStep(db, account.id, step)
-      if (!good) {
-        if (counted.failures === codeFailures.noticeAt) await mailOwner(account, write)
+      if (!isValid) {
+        if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
         throw new AppError('second-factor-failed')
       }
       await uncountFailedCode(db, account.id)
-      if (!(await takeTicket(db, 'second-factor', hashed))) throw new AppError('ticket-spent')
-      forgiveSignIn(account, from)
-      return { token: await openSession(account, from) }
+      if (!(await consumeOneTimeToken(db, 'second-factor', tokenHash))) throw new AppError('ticket-spent')
+      forgiveSignIn(account, origin)
+      return { token: await openSession(account, origin) }
     },
 
     /**
-     * Begins switching it on; nothing is stored until a first code proves that the app has the secret. Where one is on, a device that is merely signed in must
-     * not replace it: that takes the password. Throws `wrong-password`, `too-many`.
+     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the secret. Replacing an active one needs the
+     * password, because being signed in must not be enough. Throws `wrong-password`, `too-many`.
      */
-    start: async (who: AuthenticatedUser, password = '') => {
-      const proved = await isOn(db, who.userId)
-      if (proved) await checkPassword(who, password, 'password')
+    start: async (user: AuthenticatedUser, password = '') => {
+      const passwordChecked = await isEnabled(db, user.userId)
+      if (passwordChecked) await checkPassword(user, password, 'password')
       const secret = generateSecret()
-      const enrolment: Enrolment = { userId: who.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, proved }
+      const enrolment: Enrolment = { userId: user.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, passwordChecked }
       return {
         secret,
-        uri: generateURI({ issuer: config.SITE_NAME, label: who.email, secret }),
+        uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
         enrolment: encryption.encrypt(JSON.stringify(enrolment)),
       }
     },
 
-    /** Switches it on and gives the recovery codes, which are shown once. Other sessions end. Throws `ticket-spent`, `second-factor-failed`. */
-    confirm: async (who: AuthenticatedUser, sealed: string, typed: string, actor: Actor): Promise<string[]> => {
-      limits.account.count(who.userId)
+    /** Enables the second factor, ends other sessions and returns the recovery codes, which are shown once. Throws `ticket-spent`, `second-factor-failed`. */
+    confirm: async (user: AuthenticatedUser, encryptedEnrolment: string, typed: string, actor: Actor): Promise<string[]> => {
+      limits.account.count(user.userId)
       let enrolment: Enrolment
       try {
-        enrolment = JSON.parse(encryption.decrypt(sealed)) as Enrolment
+        enrolment = JSON.parse(encryption.decrypt(encryptedEnrolment)) as Enrolment
       } catch (error) {
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
-      if (enrolment.userId !== who.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
-      const step = await stepOf(enrolment.secret, plainCode(typed), null)
+      if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
+      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
-      const codes = Array.from({ length: recoveryCodeCount }, recoveryCode)
+      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
       await inTransaction(db, async (tx) => {
-        // one that was begun before the other was on
-        if (!enrolment.proved && (await isOn(tx, who.userId))) throw new AppError('ticket-spent')
-        const codeHashes = codes.map((code) => codeIndex(who.userId, plainCode(code)))
-        await setSecondFactor(tx, who.userId, { sealed: encryption.encrypt(enrolment.secret), step, codeHashes })
-        await deleteSessionsOf(tx, who.userId, who.sessionId)
-        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: who.userId, after: { email: who.email } })
+        // another enrolment may have been confirmed since this one began
+        if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId))) throw new AppError('ticket-spent')
+        const codeHashes = codes.map((code) => hashCode(user.userId, normalizeCode(code)))
+        await setSecondFactor(tx, user.userId, { encryptedSecret: encryption.encrypt(enrolment.secret), step, codeHashes })
+        await deleteSessions(tx, user.userId, user.sessionId)
+        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId, after: { email: user.email } })
       })
-      limits.account.forgive(who.userId)
+      limits.account.forgive(user.userId)
       return codes
     },
 
-    /** Switches it off, with the password. Throws `wrong-password` for a wrong one. */
-    disable: async (who: AuthenticatedUser, password: string, actor: Actor) => {
-      await checkPassword(who, password, 'password')
+    /** Disables the second factor. Throws `wrong-password`, `too-many`. */
+    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
+      await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
-        await setSecondFactor(tx, who.userId, null)
-        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: who.userId, after: { email: who.email } })
+        await setSecondFactor(tx, user.userId, null)
+        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId, after: { email: user.email } })
       })
     },
   }

@@ -1,160 +1,145 @@
 import { randomUUIDv7 } from 'node:crypto'
-import parsePhone from 'libphonenumber-js/max'
-import { normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
-import type { IdentityKind, SessionUser } from '#contract/session.ts'
+import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
-import { accountService } from './account.ts'
-import { createAttempts } from './attempts.ts'
-import { passwordCheck } from './check-password.ts'
-import { createLimits, lifetimes, seenEvery } from './limits.ts'
-import { newConfirmation } from './new-confirmation.ts'
+import { parsePhone } from '#server/lib/phone.ts'
+import { createAccountService } from './account.ts'
+import { createLimits, lastSeenInterval, lifetimes } from './limits.ts'
 import {
   type Account,
-  accountBy,
-  deleteExpired,
+  deleteExpiredTokens,
+  deleteOneTimeTokens,
   deleteSession,
-  deleteSessionsOf,
-  deleteTicketsOf,
+  deleteSessions,
+  findAccountByIdentity,
+  findSession,
+  insertOneTimeToken,
   insertSession,
-  insertTicket,
-  sessionBy,
   setPasswordHash,
   touchSession,
 } from './queries.ts'
-import { secondFactorService } from './second-factor.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import { createSecondFactorService } from './second-factor.ts'
+import { generateToken, hashToken } from './tokens.ts'
 
-/** Where a request comes from. */
-/** Where a sign-in comes from: the address, which the list of sessions shows, and the key under which it is counted. */
+export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
+export { createConfirmationLink } from './confirmation-link.ts'
+export { unknownUserId } from './tokens.ts'
+
+/** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
-export type Entrance = 'admin' | 'person'
-export type SignIn = { identity: string; kind: IdentityKind; password: string; entrance: Entrance }
+export type Credentials = { identity: string; kind: IdentityKind; password: string; area: SignInArea }
 
-const longestToken = 200
-const phoneCountries = ['SA', 'EG'] as const
-
-/** A phone number as it is kept (E.164), when it is one; numbers without a country code are tried as Saudi and Egyptian ones. */
-export const normalPhone = (text: string): string | undefined => {
-  for (const country of phoneCountries) {
-    const phone = parsePhone(westernDigits(text), country)
-    if (phone?.isValid()) return phone.number
-  }
-  return undefined
-}
-
-/** Ends every session and open link of an account. */
+const maxTokenLength = 200
+/** Ends all sessions of an account and revokes its links. */
 export const signOutEverywhere = async (tx: Db, userId: string): Promise<void> => {
-  await deleteSessionsOf(tx, userId)
-  await deleteTicketsOf(tx, userId)
+  await deleteSessions(tx, userId)
+  await deleteOneTimeTokens(tx, userId)
 }
 
-/** See `newConfirmation`; for the features that make or change accounts. */
-export const confirmationLink = newConfirmation
-
-/** See `createAttempts`; for the features beside that are limited, too. */
-export const limitAttempts = createAttempts
-
-/** Asks somebody who is signed in for the password once more; throws `wrong-password` on `field` for a wrong one, `too-many`. */
-export const askPassword = (db: Db) => passwordCheck({ db, limits: createLimits() })
-
-/** Links for a new password that are on their way are good for nothing any more. */
-export const dropResetLinks = (tx: Db, userId: string): Promise<void> => deleteTicketsOf(tx, userId, 'reset')
+/** Revokes the links for a new password of an account. */
+export const revokeResetLinks = (tx: Db, userId: string): Promise<void> => deleteOneTimeTokens(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
-/** Signing in and out, and who is signed in. */
-export const sessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
+/** Creates the service of sign-in, sign-out and sessions. */
+export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   const limits = createLimits()
 
-  /** The identity as the database keeps it; null looks nothing up. */
-  const lookupValue = (kind: IdentityKind, text: string): string | null =>
-    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (normalPhone(text) ?? null) : encryption.keyedHash(normalNationalId(text))
+  /** Converts an identity to its form in the database; null when it cannot be one. */
+  const toLookupValue = (kind: IdentityKind, text: string): string | null =>
+    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (parsePhone(text) ?? null) : encryption.keyedHash(normalNationalId(text))
 
-  const identityKey = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
+  const hashIdentity = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   const countSignIn = (identity: string, { addressKey }: Origin) => {
     limits.address.count(addressKey)
     limits.accountFromAddress.count(`${identity} ${addressKey}`)
     limits.account.count(identity)
   }
-  /** Takes back what was counted, after a sign-in that succeeded; whoever took two steps may have given any identity of the account at the first. */
+  /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
   const forgiveSignIn = (identities: readonly string[], { addressKey }: Origin) => {
     limits.address.forgive(addressKey)
     for (const identity of identities) {
-      limits.accountFromAddress.clear(`${identity} ${addressKey}`)
+      limits.accountFromAddress.reset(`${identity} ${addressKey}`)
       limits.account.forgive(identity)
     }
   }
-  const identitiesOf = ({ email, phone, nationalIdIndex }: Account) => [
-    identityKey('email', email),
-    ...(phone ? [identityKey('phone', phone)] : []),
-    ...(nationalIdIndex ? [identityKey('national_id', nationalIdIndex)] : []),
+  const hashIdentities = ({ email, phone, nationalIdIndex }: Account) => [
+    hashIdentity('email', email),
+    ...(phone ? [hashIdentity('phone', phone)] : []),
+    ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
   ]
 
-  const openSession = async (account: Pick<Account, 'id' | 'role'>, from: Origin) => {
-    const token = newToken()
-    await deleteExpired(db)
+  const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin) => {
+    const token = generateToken()
+    await deleteExpiredTokens(db)
     await insertSession(db, {
       id: randomUUIDv7(),
-      tokenHash: tokenHash(token),
+      tokenHash: hashToken(token),
       userId: account.id,
-      userAgent: from.userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null,
-      address: from.address,
+      userAgent: origin.userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null,
+      address: origin.address,
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
     })
     return token
   }
 
-  const find = async (token: string) => (token && token.length <= longestToken ? sessionBy(db, tokenHash(token)) : undefined)
-  const secondFactor = secondFactorService({
+  const findByToken = async (token: string) => (token && token.length <= maxTokenLength ? findSession(db, hashToken(token)) : undefined)
+  const secondFactor = createSecondFactorService({
     ...{ config, database, mailer, encryption, limits, openSession },
-    forgiveSignIn: (account, from) => forgiveSignIn(identitiesOf(account), from),
+    forgiveSignIn: (account, origin) => forgiveSignIn(hashIdentities(account), origin),
   })
 
   return {
     secondFactor,
-    account: accountService({ config, database, mailer, encryption, limits, normalPhone }),
-    lookupValue,
+    account: createAccountService({ config, database, mailer, encryption, limits }),
+    toLookupValue,
     limits,
     encryption,
 
     /**
-     * Checks who somebody says to be: the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, a
-     * switched-off account and, at the admin entrance, an account that is no administrator's take the same work and end as `sign-in-failed`.
-     * Throws `login-incomplete`, `sign-in-failed`, `email-unconfirmed` (only with the right password, and only where mail can be sent), `too-many`.
+     * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, an inactive account and,
+     * in the area of administrators, any other account take the same work and fail as `sign-in-failed`.
+     * Throws `login-incomplete`, `sign-in-failed`, `email-unconfirmed` (only with the right password, and only where e-mails can be sent), `too-many`.
      */
-    signIn: async ({ identity, kind, password, entrance }: SignIn, from: Origin): Promise<{ token: string } | { challenge: string }> => {
+    signIn: async ({ identity, kind, password, area }: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> => {
       if (!identity.trim() || !password) throw new AppError('login-incomplete')
-      const value = lookupValue(kind, identity)
-      const account = identityKey(kind, value ?? identity)
-      countSignIn(account, from)
+      const value = toLookupValue(kind, identity)
+      const identityHash = hashIdentity(kind, value ?? identity)
+      countSignIn(identityHash, origin)
 
-      // no stored value is empty: an identity that cannot be one is looked up all the same
-      const found = await accountBy(db, kind, value ?? '')
-      const fits = await verifyPassword(password, found?.passwordHash)
-      if (!found || !fits || !found.active || (entrance === 'admin' && found.role !== 'admin')) throw new AppError('sign-in-failed')
+      // no stored value is empty, so an impossible identity takes the same work
+      const account = await findAccountByIdentity(db, kind, value ?? '')
+      const isPasswordRight = await verifyPassword(password, account?.passwordHash)
+      if (!account || !isPasswordRight || !account.active || (area === 'admin' && account.role !== 'admin'))
+        throw new AppError('sign-in-failed')
 
       // with a second factor the sign-in has not succeeded yet
-      if (!found.totpSecret) forgiveSignIn([account], from)
-      if (found.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
-      if (found.passwordHash && needsRehash(found.passwordHash)) await setPasswordHash(db, found.id, await hashPassword(password))
-      if (!found.totpSecret) return { token: await openSession(found, from) }
-      const challenge = newToken()
-      await insertTicket(db, { tokenHash: tokenHash(challenge), kind: 'second-factor', userId: found.id, minutes: lifetimes.challenge })
+      if (!account.totpSecret) forgiveSignIn([identityHash], origin)
+      if (account.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
+      if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
+      if (!account.totpSecret) return { token: await openSession(account, origin) }
+      const challenge = generateToken()
+      await insertOneTimeToken(db, {
+        tokenHash: hashToken(challenge),
+        kind: 'second-factor',
+        userId: account.id,
+        minutes: lifetimes.challenge,
+      })
       return { challenge }
     },
 
-    /** Who a token belongs to; undefined for one that is unknown, ran out or was revoked. */
+    /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
-      const session = await find(token)
+      const session = await findByToken(token)
       if (!session) return undefined
-      if (Date.now() - session.lastSeenAt.getTime() > seenEvery) await touchSession(db, session.sessionId)
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await touchSession(db, session.sessionId)
       return {
         sessionId: session.sessionId,
         userId: session.userId,
@@ -164,16 +149,16 @@ export const sessionService = ({ config, database, mailer }: Pick<Core, 'config'
       }
     },
 
-    /** The user of a token, as the browser keeps it. Throws `bad-token`. */
-    userOf: async (token: string): Promise<SessionUser> => {
-      const session = await find(token)
+    /** Returns the user of a token as the browser stores it. Throws `bad-token`. */
+    getUser: async (token: string): Promise<SessionUser> => {
+      const session = await findByToken(token)
       if (!session) throw new AppError('bad-token')
       const { userId, firstName, role, lang } = session
       return { id: userId, name: fullName(session), firstName, role, lang }
     },
 
     /** Ends the session of a token. */
-    signOut: (token: string) => deleteSession(db, tokenHash(token)),
+    signOut: (token: string) => deleteSession(db, hashToken(token)),
   }
 }
-export type SessionService = ReturnType<typeof sessionService>
+export type SessionService = ReturnType<typeof createSessionService>

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A new secret for a session or a link: 256 random bits. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+/** An id that no account has. */
+export const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
-/** What the database keeps of it. A token is random, so one round of SHA-256 is enough. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** Generates the secret of a session or a link: 256 random bits. */
+export const generateToken = (): string => randomBytes(32).toString('base64url')
+
+/** Hashes a token for the database. A token is random, so one round of SHA-256 is enough. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

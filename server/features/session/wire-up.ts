@@ -1,30 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
-import { emailConfirmation } from './confirm-email.ts'
-import { accountCalls } from './http.account.ts'
-import { profileCalls } from './http.profile.ts'
-import { sessionCalls } from './http.public.ts'
-import { passwordResetService } from './password-reset.ts'
-import { sessionService } from './service.ts'
+import { createEmailConfirmationService } from './confirm-email.ts'
+import { userAccountRoutes } from './http.account.ts'
+import { sessionPublicRoutes } from './http.public.ts'
+import { secondFactorRoutes } from './http.second-factor.ts'
+import { createPasswordResetService } from './password-reset.ts'
+import { createSessionService } from './service.ts'
 
-/** The accounts of an installation: `whoIs` tells the guards of every feature whose a token is, `routes` are the calls around sign-in. */
-export const accountFeatures = (core: Core) => {
-  const service = sessionService(core)
-  const passwords = passwordResetService({ ...core, limits: service.limits, keyOf: service.encryption.keyedHash })
-  const confirmation = emailConfirmation({
-    ...core,
-    limits: service.limits,
-    keyOf: service.encryption.keyedHash,
-    lookupValue: service.lookupValue,
-  })
+/** Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers the calls around sign-in and accounts. */
+export const createSessionFeature = (core: Core) => {
+  const service = createSessionService(core)
+  const { limits, toLookupValue } = service
+  const hashKey = service.encryption.keyedHash
+  const passwordReset = createPasswordResetService({ ...core, limits, hashKey })
+  const emailConfirmation = createEmailConfirmationService({ ...core, limits, hashKey, toLookupValue })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
-        await app.register(sessionCalls(deps, service, passwords, confirmation))
-        await app.register(accountCalls(deps, service))
-        await app.register(profileCalls(deps, service))
+        await app.register(sessionPublicRoutes(deps, service, passwordReset, emailConfirmation))
+        await app.register(secondFactorRoutes(deps, service))
+        await app.register(userAccountRoutes(deps, service))
       },
   }
 }

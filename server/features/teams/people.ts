@@ -3,9 +3,9 @@ import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { type OwnPersonField, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
-import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
+import { parsePhone } from '#server/lib/phone.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 /** What a competition says of teams, and the present day. */
@@ -39,7 +39,7 @@ export const personColumns = (
   { encryption, before, now = new Date() }: { encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
-  const phone = draft.phone === '' ? '' : normalPhone(draft.phone)
+  const phone = draft.phone === '' ? '' : parsePhone(draft.phone)
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalNationalId(draft.nationalId ?? '')
   const values = {

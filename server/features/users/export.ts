@@ -1,24 +1,26 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import type { UserRecord } from '#contract/user.ts'
+import { type UserRecord, userFields } from '#contract/user.ts'
 
-const columns: readonly [string, (user: UserRecord) => string | number | boolean | null][] = [
+type UserColumn = [header: string, toCell: (user: UserRecord) => string | number | boolean | null]
+
+const columns: readonly UserColumn[] = [
   ['id', (user) => user.id],
-  ['first_name', (user) => user.firstName],
-  ['last_name', (user) => user.lastName],
-  ['email', (user) => user.email],
-  // a spreadsheet takes a plus for a formula
-  ['phone', (user) => user.phone?.replace(/^\+/, '') ?? null],
-  ['gender', (user) => (user.gender === null ? null : user.gender === 0 ? 'male' : 'female')],
-  ['age', (user) => user.age],
-  ['role', (user) => user.role],
-  ['mission_type', (user) => user.missionType],
-  ['active', (user) => user.active],
+  [userFields.firstName.column, (user) => user.firstName],
+  [userFields.lastName.column, (user) => user.lastName],
+  [userFields.email.column, (user) => user.email],
+  // spreadsheets read a leading plus as a formula
+  [userFields.phone.column, (user) => user.phone?.replace(/^\+/, '') ?? null],
+  [userFields.gender.column, (user) => (user.gender === null ? null : user.gender === 0 ? 'male' : 'female')],
+  [userFields.age.column, (user) => user.age],
+  [userFields.role.column, (user) => user.role],
+  [userFields.missionType.column, (user) => user.missionType],
+  [userFields.active.column, (user) => user.active],
   ['last_sign_in_at', (user) => user.lastSignInAt],
   ['created_at', (user) => user.createdAt],
 ]
 
-/** Users as a CSV file for spreadsheets, a part at a time; no passwords, no national IDs. */
-export const csvOfUsers = async function* (parts: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
+/** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. */
+export const usersToCsv = async function* (batches: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
-  for await (const users of parts) yield users.map((user) => formatCsvRow(columns.map(([, cell]) => cell(user)))).join('')
+  for await (const users of batches) yield users.map((user) => formatCsvRow(columns.map(([, cell]) => cell(user)))).join('')
 }

@@ -1,47 +1,45 @@
-import { Readable } from 'node:stream'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { userFilters, userForm, usersDownload, wireUser } from '#contract/published/user.schema.ts'
-import { userEditFromForm, userFieldToWire, userFilterFromQuery, userToWire } from '#contract/published/user.ts'
+import { publishedUser, saveUserRequest, userExportQuery, userFilters } from '#contract/published/user.schema.ts'
+import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { userService } from './service.ts'
+import { sendCsv } from '#server/http/reply.ts'
+import { createUserService } from './service.ts'
 
-const pictureOf = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
+/** Returns the uploaded picture, null to remove the stored one, or undefined to leave it. */
+const toPictureChange = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
 
-/** The back office's calls about users (specification, section 7 'Admin: users'). */
-export const usersAdmin = (deps: Deps) => {
-  const users = userService(deps)
+/** Administrators manage users (specification, section 7 'Admin: users'). */
+export const usersAdminRoutes = (deps: Deps) => {
+  const users = createUserService(deps)
   return createCrudRoutes(deps, {
     path: paths.adminUsers,
     one: 'user',
     many: 'users',
     sizes: pageSizes.long,
-    schema: wireUser,
-    form: userForm,
-    published: { record: userToWire, field: userFieldToWire },
+    schema: publishedUser,
+    form: saveUserRequest,
+    published: { record: toPublishedUser, field: toPublishedUserField },
     filters: userFilters,
     variants: [
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'download'),
-        schema: usersDownload,
+        schema: userExportQuery,
         handle: async (query, request, reply) =>
-          reply
-            .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="users.csv"' })
-            .send(Readable.from(await users.exportCsv(userFilterFromQuery(query), getAuditActor(request)))),
+          sendCsv(reply, 'users', await users.exportCsv(fromPublishedUserFilter(query), getAuditActor(request))),
       }),
     ],
     service: {
       ...users,
-      list: ({ filters, search, ...at }) => users.list({ ...at, ...userFilterFromQuery({ ...filters, s: search }) }),
+      list: ({ filters, search, ...paging }) => users.list({ ...paging, ...fromPublishedUserFilter({ ...filters, s: search }) }),
       save: async (form, actor) => {
-        if (form.confirm !== undefined && form.confirm !== (form.password ?? ''))
-          throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
-        return users.save(userEditFromForm(form), actor, pictureOf(form.logo, form.removeLogo))
+        assertPasswordsMatch(form)
+        return users.save(fromPublishedUserForm(form), actor, toPictureChange(form.logo, form.removeLogo))
       },
     },
   })

@@ -1,102 +1,104 @@
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
-import { type Gender, type UserImportRow, userLimits } from '#contract/user.ts'
+import { type Gender, type UserImportRow, type UserText, userFields, userImportLimit } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { normalPhone } from '#server/features/session/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
-import { insertUsers, type NewUser, usersThere } from './queries.ts'
-import { userToAudit } from './service.ts'
+import { parsePhone } from '#server/lib/phone.ts'
+import { findTakenIdentities, insertUsers, type NewUser } from './queries.ts'
+import { toUserAudit } from './service.ts'
 
-/** How many rows and problems are shown of a file; all count. */
-const shown = 200
-const required = ['first_name', 'email', 'phone'] as const
-// the last three are the export's: what they say is not somebody else's to set
+/** How many rows and problems a preview has; all of them are counted. */
+const previewLimit = 200
+const { firstName, lastName, email, phone, gender, age, role, missionType, active } = userFields
+const required = [firstName.column, email.column, phone.column] as const
+// the last three are columns of the export that an import does not set
 const columns = [
   ...required,
-  'last_name',
-  'gender',
-  'age',
-  'role',
-  'mission_type',
-  'active',
+  lastName.column,
+  gender.column,
+  age.column,
+  role.column,
+  missionType.column,
+  active.column,
   'id',
   'last_sign_in_at',
   'created_at',
 ] as const
 type Column = (typeof columns)[number]
 
-/** What may stand in a cell, in the spelling of the export and in those that people use. */
-const genders: Record<string, Gender | null> = { '': null, male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
-const roles: Record<string, 'student' | 'coach' | 'admin'> = {
+/** The accepted texts of cells, as the export writes them and as people write them. */
+const genderTexts: Record<string, Gender | null> = { '': null, male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
+const roleTexts: Record<string, 'student' | 'coach' | 'admin'> = {
   ...{ '': 'student', student: 'student', طالب: 'student', طالبة: 'student' },
   ...{ coach: 'coach', مدرب: 'coach', مدربة: 'coach' },
   ...{ admin: 'admin', مدير: 'admin' },
 }
-const switches: Record<string, boolean> = {
+const activeTexts: Record<string, boolean> = {
   ...{ '': true, true: true, yes: true, '1': true, نعم: true },
   ...{ false: false, no: false, '0': false, لا: false },
 }
-const known = <T>(words: Record<string, T>, word: string): T | undefined => (Object.hasOwn(words, word) ? words[word] : undefined)
+const findValue = <T>(values: Record<string, T>, text: string): T | undefined => (Object.hasOwn(values, text) ? values[text] : undefined)
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 
-/** A number as the export writes it, E.164 without its plus, or as people type it; undefined for what is none. */
-const phoneOf = (cell: string): string | undefined => {
+/** Converts a cell to E.164: a number as the export writes it, without the plus, or as people type it. Undefined for an invalid one. */
+const parsePhoneCell = (cell: string): string | undefined => {
   const digits = westernDigits(cell)
-  // a number that begins with its country has one reading; a national one is read only when there is no other
-  return (/^[1-9]\d{9,14}$/.test(digits) ? normalPhone(`+${digits}`) : undefined) ?? normalPhone(cell)
+  // a number with a country code is unambiguous, so it comes first
+  return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
 }
 
-/** Reads one line; what cannot be used is told to `refuse`. */
-const readLine = (line: number, cell: (column: Column) => string, refuse: (problem: FieldProblem) => void): UserImportRow => {
-  const text = (field: Column, limit: number) => {
+/** Converts one line; reports each problem. */
+const parseRow = (line: number, cell: (column: Column) => string, report: (problem: FieldProblem) => void): UserImportRow => {
+  const readText = (name: Exclude<UserText, 'school' | 'nationalId'>) => {
+    const { column: field, maxLength: limit } = userFields[name]
     const value = cell(field)
-    if (value === '' && required.some((one) => one === field)) refuse({ field, code: 'required' })
-    else if (value.length > limit) refuse({ field, code: 'too-long', values: { limit } })
+    if (value === '' && required.some((one) => one === field)) report({ field, code: 'required' })
+    else if (value.length > limit) report({ field, code: 'too-long', values: { limit } })
     return value
   }
-  /** The meaning of a word; an unknown one is told, and `fallback` stands in. */
-  const word = <T>(field: Column, words: Record<string, T>, fallback: T): T => {
-    const meaning = known(words, westernDigits(cell(field).toLowerCase()))
-    if (meaning === undefined) refuse({ field, code: 'unknown-value' })
-    return meaning ?? fallback
+  /** Converts a cell by a table of texts; reports an unknown one and returns `fallback`. */
+  const readValue = <T>(field: Column, values: Record<string, T>, fallback: T): T => {
+    const value = findValue(values, westernDigits(cell(field).toLowerCase()))
+    if (value === undefined) report({ field, code: 'unknown-value' })
+    return value ?? fallback
   }
-  const email = text('email', userLimits.email)
-  if (email !== '' && email.length <= userLimits.email && !isEmail(email)) refuse({ field: 'email', code: 'bad-format' })
-  const typed = text('phone', userLimits.phone)
-  const phone = phoneOf(typed) ?? null
-  if (typed !== '' && typed.length <= userLimits.phone && phone === null) refuse({ field: 'phone', code: 'bad-format' })
+  const email = readText('email')
+  if (email !== '' && email.length <= userFields.email.maxLength && !isEmail(email)) report({ field: 'email', code: 'bad-format' })
+  const typed = readText('phone')
+  const phone = parsePhoneCell(typed) ?? null
+  if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null) report({ field: 'phone', code: 'bad-format' })
   const age = westernDigits(cell('age'))
-  if (!/^\d{0,9}$/.test(age)) refuse({ field: 'age', code: 'bad-number' })
-  else if (Number(age) > userLimits.age) refuse({ field: 'age', code: 'too-large', values: { limit: userLimits.age } })
+  if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
+  else if (Number(age) > userFields.age.max) report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
   const mission = westernDigits(cell('mission_type'))
   const missionType = missionTypes.find((type) => String(type) === (mission || '0'))
-  if (missionType === undefined) refuse({ field: 'mission_type', code: 'unknown-value' })
-  const role = word('role', roles, 'student')
-  // whoever may run the back office is named by hand, one at a time
-  if (role === 'admin') refuse({ field: 'role', code: 'not-imported' })
+  if (missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
+  const role = readValue('role', roleTexts, 'student')
+  // administrators are created by hand only
+  if (role === 'admin') report({ field: 'role', code: 'not-imported' })
   return {
     line,
-    firstName: text('first_name', userLimits.name),
-    lastName: text('last_name', userLimits.name),
+    firstName: readText('firstName'),
+    lastName: readText('lastName'),
     email: normalEmail(email),
     phone,
-    gender: word('gender', genders, null),
+    gender: readValue('gender', genderTexts, null),
     age: /^\d{1,3}$/.test(age) ? Number(age) : null,
     role,
     missionType: (missionType ?? 0) as MissionType,
-    active: word('active', switches, true),
+    active: readValue('active', activeTexts, true),
   }
 }
 
-/** Refuses an address and a number that stand in the file twice or are somebody's already: so a repeat of an import does nothing. */
-const refuseTaken = (rows: readonly UserImportRow[], there: ReadonlySet<string>): CsvRowProblem[] => {
-  const seen = new Set(there)
+/** Finds addresses and phone numbers that are in the file twice or that users have, so that a repeated import does nothing. */
+const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: ReadonlySet<string>): CsvRowProblem[] => {
+  const seen = new Set(takenIdentities)
   return rows.flatMap(({ line, email, phone }) => {
     const fields = [
       ['email', email],
@@ -109,24 +111,24 @@ const refuseTaken = (rows: readonly UserImportRow[], there: ReadonlySet<string>)
 }
 
 /**
- * A CSV file of users, such as the export writes (its ids and instants are passed over): looked at, or imported, all or nothing. First name, e-mail and phone
- * must be there, as in the form (specification, section 5); administrators are refused. Nobody gets a password: it is asked for under 'forgot password'.
+ * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First name, e-mail and phone are required, as in the
+ * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
-export const userImport = ({ database }: Pick<Core, 'database'>) => {
-  const look = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = parseCsv(bytes, { columns, required, maxRows: userLimits.lines })
+export const createUserImport = ({ database }: Pick<Core, 'database'>) => {
+  const parseFile = async (db: Core['database']['db'], bytes: Uint8Array) => {
+    const file = parseCsv(bytes, { columns, required, maxRows: userImportLimit })
     const problems = [...file.problems]
-    const rows = file.rows.map(({ line, cell }) => readLine(line, cell, (problem) => problems.push({ line, problem })))
-    const there = await usersThere(
+    const rows = file.rows.map(({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
+    const takenIdentities = await findTakenIdentities(
       db,
       rows.map(({ email }) => email),
       rows.flatMap(({ phone }) => phone ?? []),
     )
-    problems.push(...refuseTaken(rows, there))
+    problems.push(...findTakenProblems(rows, takenIdentities))
     return {
-      imported: {
-        rows: rows.slice(0, shown),
-        problems: problems.toSorted((a, b) => a.line - b.line).slice(0, shown),
+      result: {
+        rows: rows.slice(0, previewLimit),
+        problems: problems.toSorted((a, b) => a.line - b.line).slice(0, previewLimit),
         count: rows.length,
       },
       users: rows.map(({ line: _, ...user }): NewUser => user),
@@ -134,27 +136,27 @@ export const userImport = ({ database }: Pick<Core, 'database'>) => {
   }
 
   return {
-    preview: async (bytes: Uint8Array) => (await look(database.db, bytes)).imported,
+    preview: async (bytes: Uint8Array) => (await parseFile(database.db, bytes)).result,
 
-    /** Imports all lines, or none: with problems it is `refused`. */
+    /** Imports all rows, or none: a file with problems is `refused`. */
     run: async (bytes: Uint8Array, actor: Actor) => {
-      const work = () =>
+      const importOnce = () =>
         inTransaction(database.db, async (tx) => {
-          const { imported, users } = await look(tx, bytes)
-          if (imported.problems.length > 0) return { ...imported, refused: true }
+          const { result, users } = await parseFile(tx, bytes)
+          if (result.problems.length > 0) return { ...result, refused: true }
           const rows = await insertUsers(tx, users)
           await writeAudits(
             tx,
-            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: userToAudit(row) })),
+            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: toUserAudit(row) })),
           )
-          return { ...imported, refused: false }
+          return { ...result, refused: false }
         })
       try {
-        return await work()
+        return await importOnce()
       } catch (error) {
-        // somebody else took an address in the same moment: a second look finds it
+        // a concurrent request took an address, which the second attempt reports
         if (getSqlState(error) !== '23505') throw error
-        return work()
+        return importOnce()
       }
     },
   }

@@ -13,8 +13,8 @@ import { buildSearchConditions } from '#server/lib/search.ts'
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
 
-/** A row as administrators see it; the national ID is still sealed. The age follows from the date of birth where there is one. */
-export const toUser = (row: UserRow): UserRecord => ({
+/** Converts a row to a user; the national ID is still encrypted. The age follows from the date of birth where there is one. */
+export const toUserRecord = (row: UserRow): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -41,28 +41,28 @@ export const toUser = (row: UserRow): UserRecord => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const filterConditions = ({ search, role, active, leaving }: UserFilter): SQL[] => [
-  ...(leaving === undefined ? [] : [isNotNull(leaving === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
+const filterConditions = ({ search, role, active, erasureReason }: UserFilter): SQL[] => [
+  ...(erasureReason === undefined ? [] : [isNotNull(erasureReason === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...buildSearchConditions(users.search, search),
 ]
 
-/** One page, the newest first, and how many match. `deleted` lists what can still be restored. */
+/** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. */
 export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery) => {
-  const present = deleted ? isRestorable(users.deletedAt) : isNull(users.deletedAt)
+  const presence = deleted ? isRestorable(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
     table: users,
-    where: and(present, ...filterConditions(filter)),
+    where: and(presence, ...filterConditions(filter)),
     orderBy: orderByNewest(users.createdAt, users.id),
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
-  return { records: rows.map(toUser), total }
+  return { records: rows.map(toUserRecord), total }
 }
 
-/** All that match, some hundred at a time. */
-export const eachUser = async function* (db: Db, filter: UserFilter): AsyncGenerator<UserRecord[]> {
+/** Iterates over all matching users in batches. */
+export const iterateUsers = async function* (db: Db, filter: UserFilter): AsyncGenerator<UserRecord[]> {
   let after: string | undefined
   for (;;) {
     const rows = await db
@@ -71,14 +71,14 @@ export const eachUser = async function* (db: Db, filter: UserFilter): AsyncGener
       .where(and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(users.id))
       .limit(500)
-    if (rows.length > 0) yield rows.map(toUser)
+    if (rows.length > 0) yield rows.map(toUserRecord)
     if (rows.length < 500) return
     after = rows.at(-1)?.id
   }
 }
 
-/** Undefined for a deleted one. */
-export const userOf = async (db: Db, id: string): Promise<UserRow | undefined> => {
+/** Finds a user that is not deleted. */
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
@@ -96,26 +96,26 @@ export type NewUser = Pick<
   'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'age' | 'role' | 'missionType' | 'active'
 >
 
-/** Some hundred at a time: a statement has a limit of values. The list, newest first, shows them in the order given. */
-export const insertUsers = async (tx: Db, given: readonly NewUser[]): Promise<UserRow[]> => {
-  const made: UserRow[] = []
-  const ids = given
+/** Inserts users in batches, because a statement has a limit of values. The list of users, newest first, shows them in the order given. */
+export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise<UserRow[]> => {
+  const inserted: UserRow[] = []
+  const ids = newUsers
     .map(() => randomUUIDv7())
     .sort()
     .reverse()
-  const rows = given.map((user, at) => ({ ...user, id: ids[at] as string }))
+  const rows = newUsers.map((user, at) => ({ ...user, id: ids[at] as string }))
   for (let at = 0; at < rows.length; at += 500)
-    made.push(
+    inserted.push(
       ...(await tx
         .insert(users)
         .values(rows.slice(at, at + 500))
         .returning()),
     )
-  return made
+  return inserted
 }
 
-/** Which of these addresses and numbers are somebody's. */
-export const usersThere = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
+/** Returns those of the addresses and phone numbers that users have. */
+export const findTakenIdentities = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ email: users.email, phone: users.phone })
     .from(users)
@@ -128,8 +128,8 @@ export const usersThere = async (db: Db, emails: readonly string[], phones: read
   return new Set(rows.flatMap(({ email, phone }) => (phone ? [email, phone] : [email])))
 }
 
-/** Whether somebody else is an administrator who can sign in. Others who ask wait until the transaction ends, so that two never take each other away. */
-export const otherAdminThere = async (tx: Db, id: string): Promise<boolean> => {
+/** Whether another active administrator exists. A lock until the transaction ends keeps two administrators from deactivating each other. */
+export const hasOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const found = await tx
     .select({ id: users.id })

@@ -10,28 +10,20 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
-import { dropResetLinks, normalPhone, signOutEverywhere } from '#server/features/session/service.ts'
+import { revokeResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { csvOfUsers } from './export.ts'
-import {
-  eachUser,
-  insertUser,
-  listUsers,
-  otherAdminThere,
-  toUser as sealedUser,
-  type UserListQuery,
-  type UserRow,
-  userOf,
-} from './queries.ts'
+import { usersToCsv } from './export.ts'
+import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRecord, type UserListQuery, type UserRow } from './queries.ts'
 
-/** A user for the audit log, which masks the password hash: only that it changed is visible. */
-export const userToAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
+/** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
+export const toUserAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
   ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
   nationalId: row.nationalId,
   passwordHash: row.passwordHash,
@@ -39,15 +31,15 @@ export const userToAudit = ({ firstName, lastName, email, phone, gender, age, av
   deletedAt: row.deletedAt,
 })
 
-/** How users are deleted with undo, and what the audit log shows of them. */
-const target = { table: users, entity: 'user', toAudit: userToAudit } as const
+/** The table for the soft-delete functions. */
+const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
-const nameOf = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
+const toName = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
 
-const own = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
+const createOwnAccountError = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
-/** Maps a violated unique index to a `conflict` at the field whose value another account has. */
-const mapTaken = async <T>(work: Promise<T>): Promise<T> => {
+/** Awaits `work`; maps a violated unique index to a `conflict` at the field whose value another account has. */
+const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -58,26 +50,26 @@ const mapTaken = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The calls of the back office about accounts. */
-export const userService = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) => {
+/** Creates the service with which administrators manage users. */
+export const createUserService = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
-  const shown = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
-  const toUser = (row: UserRow) => shown(sealedUser(row))
+  const maskUser = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
+  const toUser = (row: UserRow) => maskUser(toUserRecord(row))
 
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
-    if (before.id === actor.userId) throw own(field)
-    if (before.role === 'admin' && before.active && !(await otherAdminThere(tx, before.id)))
+    if (before.id === actor.userId) throw createOwnAccountError(field)
+    if (before.role === 'admin' && before.active && !(await hasOtherAdmin(tx, before.id)))
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
-  /** The columns that an edit sets. */
-  const columnsOf = async (edit: UserEdit) => {
+  /** Returns the columns that an edit sets. */
+  const toColumns = async (edit: UserEdit) => {
     const { lastName, gender, age, role, missionType, password } = edit
-    const phone = normalPhone(edit.phone)
+    const phone = parsePhone(edit.phone)
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-    // the organizers saw the document: only its own form is checked
+    // administrators saw the document, so only its format is checked
     const nationalId = edit.nationalId === undefined ? undefined : normalNationalId(edit.nationalId)
     if (nationalId !== undefined && findNationalIdProblem(nationalId))
       throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
@@ -92,47 +84,48 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       ...identity,
     }
   }
-  type Columns = Awaited<ReturnType<typeof columnsOf>> & { avatar?: string | null }
+  type Columns = Awaited<ReturnType<typeof toColumns>> & { avatar?: string | null }
 
-  const change = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
+  const update = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
     const before = await lockPresent(tx, target, id)
     await assertVersion(version, before, () => toUser(before))
     const { role = before.role, email, passwordHash } = columns
-    // the profile asks for the password of now before it changes one of these
-    if (id === actor.userId && passwordHash !== undefined) throw own('password')
-    if (id === actor.userId && email !== before.email) throw own('email')
+    // the profile page changes these after it has checked the current password
+    if (id === actor.userId && passwordHash !== undefined) throw createOwnAccountError('password')
+    if (id === actor.userId && email !== before.email) throw createOwnAccountError('email')
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     const after = await updateAudited(tx, target, before, { ...columns, version: before.version + 1 }, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
-    // a link for a new password went to the old address
-    else if (email !== before.email) await dropResetLinks(tx, id)
+    // links for a new password were sent to the old address
+    else if (email !== before.email) await revokeResetLinks(tx, id)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
     const after = await insertUser(tx, columns)
-    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: userToAudit(after) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
     return { after, replaced: [] }
   }
 
   return {
-    list: async (at: UserListQuery) => {
-      const { records, total } = await listUsers(db, at)
-      return { records: records.map(shown), total }
+    list: async (query: UserListQuery) => {
+      const { records, total } = await listUsers(db, query)
+      return { records: records.map(maskUser), total }
     },
 
-    /** Reads a user and writes to the audit log who did, because it is personal data. Throws `not-found`. */
+    /** Reads a user; the audit log records who did, because it is personal data. Throws `not-found`. */
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const row = await userOf(db, id)
+      const row = await findUser(db, id)
       if (!row) throw new AppError('not-found')
-      if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id, after: nameOf(row) })
+      if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id, after: toName(row) })
       return toUser(row)
     },
 
     /**
-     * Creates an account, or changes the one that `edit.id` names, with its picture (null takes it away, undefined leaves it). A new password or role ends all
-     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `own-account` (role, and what
-     * the profile changes: `password`, `email`), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with `details.current`.
+     * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
+     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `own-account` (`role`, and
+     * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
+     * `details.current`.
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
       const missing = missingUserFields(edit)
@@ -142,20 +135,20 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
           missing.map((field) => ({ field, code: 'required' as const })),
         )
       const { id, version } = edit
-      // before any work: an account that is not there needs none
-      if (id !== undefined && !(await userOf(db, id))) throw new AppError('not-found')
-      const columns = await columnsOf(edit)
+      // checked first, because the work for a missing account is wasted
+      if (id !== undefined && !(await findUser(db, id))) throw new AppError('not-found')
+      const columns = await toColumns(edit)
       const { after } = await saveWithImages(
         files,
         'users',
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },
         (names) => {
-          const all = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
-          return mapTaken(
+          const values = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
+          return mapConflicts(
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
-                id === undefined ? create(tx, all, actor) : change(tx, id, version, all, actor),
+                id === undefined ? create(tx, values, actor) : update(tx, id, version, values, actor),
             ),
           )
         },
@@ -177,7 +170,7 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       return toUser(row)
     },
 
-    /** Ends the account with its sessions; for 30 days `restore` brings it back. Throws `not-found`, `own-account`, `last-admin`. */
+    /** Deletes a user and ends the sessions; `restore` undoes it for `restorableDays`. Throws `not-found`, `own-account`, `last-admin`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockPresent(tx, target, id)
@@ -187,21 +180,21 @@ export const userService = ({ config, database, files }: Pick<Core, 'config' | '
       })
     },
 
-    /** A user that is not deleted stays as it is. Throws `not-found` after 30 days, `conflict` when someone else has the address or the number now. */
+    /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
       const restored = inTransaction(db, (tx) => restoreDeleted(tx, target, id, actor))
-      return toUser(await mapTaken(restored))
+      return toUser(await mapConflicts(restored))
     },
 
-    /** All that match as CSV for spreadsheets, a part at a time. Personal data: that the list left the house is in the audit log. */
+    /** Exports all matching users as CSV, in parts. The audit log records it, because it is personal data. */
     exportCsv: async (filter: UserFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
       await writeAudit(db, { actor, action: 'export', entity: 'user', entityId: 'all', after: { ...filter } })
-      return csvOfUsers(eachUser(database.readDb, filter))
+      return usersToCsv(iterateUsers(database.readDb, filter))
     },
 
-    /** Removes for good the users deleted more than 30 days ago, with their pictures. Returns how many. */
+    /** Deletes permanently the users deleted more than `restorableDays` ago, with their pictures. Returns how many. */
     purge: async (): Promise<number> => {
-      // the log forgets who it was, too
+      // the audit log must not keep personal data of purged users
       const toAudit = ({ role }: UserRow) => ({ role })
       const removed = await inTransaction(db, (tx) => purgeDeleted(tx, { ...target, toAudit }))
       await Promise.allSettled(removed.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))

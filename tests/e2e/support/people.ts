@@ -19,7 +19,7 @@ export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4): Promise
   return { id: user._id, ...person }
 }
 
-/** Opens a session for somebody at the entrance of the back office. */
+/** Opens a session for somebody at the sign-in page of the back office. */
 export const signIn = async (address: string, { email, password }: Omit<Person, 'id'>): Promise<string> => {
   const body = JSON.stringify({ national_id: email, password, type: 4 })
   const reply = await fetch(`${address}${paths.signIn}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { type Account, accountLimits } from '#contract/account.ts'
-import { type GuardianGiven, registrationLimits } from '#contract/registration.ts'
+import type { Account } from '#contract/account.ts'
+import { type GuardianConsentInput, guardianFields } from '#contract/registration.ts'
 import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
@@ -37,14 +38,14 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
 
   const save = (text: FormText, data: FormData) => {
     const gender = text('gender')
-    const guardian: GuardianGiven | undefined = data.has('guardian.name')
+    const guardian: GuardianConsentInput | undefined = data.has('guardian.name')
       ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
       : undefined
     const required = t('fieldErrors.required')
     const missing = ['firstName', 'email', ...(emailChanged ? ['password'] : [])].filter((name) => text(name) === '')
     if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing.map((name) => [name, required])))
     void submit(async () => {
-      const saved = await accountApi.account.save(
+      const saved = await accountApi.account.update(
         {
           firstName: text('firstName'),
           lastName: text('lastName'),
@@ -72,7 +73,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       label={t(`registration.${name}`)}
       name={name}
       defaultValue={account[name]}
-      maxLength={name === 'school' ? registrationLimits.school : accountLimits[name === 'email' ? 'email' : 'name']}
+      maxLength={userFields[name].maxLength}
       error={errors[name]}
       {...more}
     />
@@ -122,7 +123,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
         <PhoneField
           label={t('download.phone')}
           name="phone"
-          maxLength={accountLimits.phone}
+          maxLength={userFields.phone.maxLength}
           defaultValue={account.phone ?? ''}
           error={errors.phone}
         />
@@ -158,7 +159,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
                   key={name}
                   label={t(name === 'name' ? 'registration.guardianName' : 'registration.guardianContact')}
                   name={`guardian.${name}`}
-                  maxLength={registrationLimits[name === 'name' ? 'guardianName' : 'guardianContact']}
+                  maxLength={guardianFields[name].maxLength}
                   required
                   error={errors[`guardian.${name}`]}
                 />
@@ -187,7 +188,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             dir="ltr"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={registrationLimits.nationalId}
+            maxLength={userFields.nationalId.maxLength}
             error={errors.nationalId}
           />
         )}

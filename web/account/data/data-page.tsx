@@ -5,7 +5,9 @@ import type { Route } from './+types/data-page.ts'
 import { MyData } from './my-data.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await readAsUser(request.url, () => Promise.all([accountApi.account.read(), accountApi.account.sessions()]))
+  const [account, sessions] = await readAsUser(request.url, () =>
+    Promise.all([accountApi.account.read(), accountApi.account.listSessions()]),
+  )
   return { account, sessions }
 }
 clientLoader.hydrate = true as const

@@ -18,7 +18,7 @@ export function ErasureForm({ onRequested }: { onRequested: () => void }) {
   const requestErasure = (password: string) => {
     if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
     void submit(async () => {
-      const { message } = await accountApi.own.askErasure(password)
+      const { message } = await accountApi.ownData.requestErasure(password)
       form.current?.reset()
       toast.success(message)
       onRequested()

@@ -14,7 +14,7 @@ export function MyCopy() {
   const { submitting, failure, submit } = submission
   const download = () =>
     submit(async () => {
-      const url = URL.createObjectURL(await accountApi.own.download())
+      const url = URL.createObjectURL(await accountApi.ownData.downloadCopy())
       const link = document.createElement('a')
       link.href = url
       link.download = 'botola-my-data.json'

@@ -1,4 +1,4 @@
-import type { OwnScore } from '#contract/own-data.ts'
+import type { AccountScore } from '#contract/own-data.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'
@@ -9,7 +9,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './own-scores.module.css'
 
 /** Somebody's own places in the rankings. */
-export function OwnScores({ scores }: { scores: OwnScore[] }) {
+export function OwnScores({ scores }: { scores: AccountScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   if (scores.length === 0)
@@ -23,43 +23,43 @@ export function OwnScores({ scores }: { scores: OwnScore[] }) {
     )
   return (
     <ul className={cards.list}>
-      {scores.map(({ event, row, of }) => (
-        <li key={row.id} className={cards.card}>
+      {scores.map(({ event, score, totalScores }) => (
+        <li key={score.id} className={cards.card}>
           <h2 className={cards.title}>
             <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
               <bdi>{event.title[lang]}</bdi>
             </SiteLink>
           </h2>
-          <p className={styles.place} data-medal={row.rank <= 3 ? row.rank : undefined}>
-            {t('account.scoresPage.place', { rank: formatNumber(row.rank, lang), of: formatNumber(of, lang) })}
+          <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>
+            {t('account.scoresPage.place', { rank: formatNumber(score.rank, lang), of: formatNumber(totalScores, lang) })}
           </p>
           <dl className={cards.facts}>
             <div>
               <dt>{t('account.scoresPage.total')}</dt>
-              <dd dir="ltr">{formatNumber(row.totalScore, lang)}</dd>
+              <dd dir="ltr">{formatNumber(score.totalScore, lang)}</dd>
             </div>
             <div>
               <dt>{t('account.scoresPage.time')}</dt>
-              <dd dir="ltr">{formatTime(row.totalTimeMs)}</dd>
+              <dd dir="ltr">{formatTime(score.totalTimeMs)}</dd>
             </div>
             <div>
               <dt>{t('account.scoresPage.last')}</dt>
-              <dd dir="ltr">{formatNumber(row.score, lang)}</dd>
+              <dd dir="ltr">{formatNumber(score.score, lang)}</dd>
             </div>
             <div>
               <dt>{t('account.scoresPage.attempts')}</dt>
-              <dd dir="ltr">{formatNumber(row.attemptCount, lang)}</dd>
+              <dd dir="ltr">{formatNumber(score.attemptCount, lang)}</dd>
             </div>
-            {row.teamName ? (
+            {score.teamName ? (
               <div>
                 <dt>{t('account.scoresPage.team')}</dt>
                 <dd>
-                  <bdi>{row.teamName}</bdi>
+                  <bdi>{score.teamName}</bdi>
                 </dd>
               </div>
             ) : null}
           </dl>
-          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(row.reachedAt, lang) })}</p>
+          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(score.reachedAt, lang) })}</p>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { Route } from './+types/scores-page.ts'
 import { OwnScores } from './own-scores.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  scores: await readAsUser(request.url, accountApi.own.scores),
+  scores: await readAsUser(request.url, accountApi.ownData.listScores),
 })
 clientLoader.hydrate = true as const
 

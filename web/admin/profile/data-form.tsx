@@ -1,17 +1,18 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import { type Account, type AccountDraft, accountLimits } from '#contract/account.ts'
+import type { Account, AccountUpdate } from '#contract/account.ts'
 import type { Lang } from '#contract/localized.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
+import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentAccount } from '#web/shared/api/account.ts'
+import { getCurrentAccount } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountDraft => ({
+const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountUpdate => ({
   firstName,
   lastName,
   email,
@@ -23,8 +24,8 @@ const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): Account
 /** The own data. A new e-mail address asks for the password. */
 export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
-  const moved = (values: AccountDraft) => normalEmail(values.email) !== account.email
-  const form = useRecordForm<AccountDraft, Account>({
+  const moved = (values: AccountUpdate) => normalEmail(values.email) !== account.email
+  const form = useRecordForm<AccountUpdate, Account>({
     initialValues: valuesOf(account),
     validate: (values) => ({
       ...(values.firstName.trim() ? {} : { firstName: t('fieldErrors.required') }),
@@ -32,13 +33,13 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       ...(moved(values) && !values.password ? { password: t('fieldErrors.required') } : {}),
     }),
     save: async (values, version) => {
-      const saved = await adminApi.account.save(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
+      const saved = await adminApi.account.update(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
       await refreshSessionUser()
       return { message: saved.message, record: saved.account }
     },
-    toFieldErrors: ({ fields }) => fields as FieldErrors<AccountDraft>,
+    toFieldErrors: ({ fields }) => fields as FieldErrors<AccountUpdate>,
     readCurrent: (error) => {
-      const current = currentAccount(error)
+      const current = getCurrentAccount(error)
       return current && { values: valuesOf(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
@@ -54,7 +55,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
       {...more}
     />
   )
-  const shown = (of: AccountDraft) => [
+  const shown = (of: AccountUpdate) => [
     { label: t('adminAccount.data.firstName'), text: of.firstName },
     { label: t('adminAccount.data.lastName'), text: of.lastName },
     { label: t('adminAccount.data.email'), text: of.email },
@@ -76,16 +77,16 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           {text('firstName', {
             autoComplete: 'given-name',
             dir: 'auto',
-            maxLength: accountLimits.name,
+            maxLength: userFields.firstName.maxLength,
             withAsterisk: true,
             'aria-required': true,
           })}
-          {text('lastName', { autoComplete: 'family-name', dir: 'auto', maxLength: accountLimits.name })}
+          {text('lastName', { autoComplete: 'family-name', dir: 'auto', maxLength: userFields.lastName.maxLength })}
           {text('email', {
             type: 'email',
             autoComplete: 'email',
             dir: 'ltr',
-            maxLength: accountLimits.email,
+            maxLength: userFields.email.maxLength,
             withAsterisk: true,
             'aria-required': true,
             description: t('adminAccount.data.emailHint'),
@@ -94,7 +95,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             type: 'tel',
             autoComplete: 'tel',
             dir: 'ltr',
-            maxLength: accountLimits.phone,
+            maxLength: userFields.phone.maxLength,
             description: t('adminAccount.data.phoneHint'),
           })}
           {moved(values) ? (

@@ -1,11 +1,11 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { SecondFactorSetup } from '#contract/session.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import type { Enrolment } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { QrCode } from './qr-code.tsx'
 
-type Props = { enrolment: Enrolment; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
+type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 
 /** Brings the secret into an authenticator app and proves with a first code that it is there. */
 export function Enrol({ enrolment, onDone, onCancel }: Props) {

@@ -5,7 +5,7 @@ import type { Route } from './+types/profile-page.ts'
 import { Profile } from './profile.tsx'
 
 export const clientLoader = async () => {
-  const [account, sessions] = await Promise.all([adminApi.account.read(), adminApi.account.sessions()])
+  const [account, sessions] = await Promise.all([adminApi.account.read(), adminApi.account.listSessions()])
   return { account, sessions }
 }
 

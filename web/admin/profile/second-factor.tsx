@@ -1,23 +1,23 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
+import type { SecondFactorSetup } from '#contract/session.ts'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import type { Enrolment } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Step = { at: 'rest' } | { at: 'enrol'; enrolment: Enrolment } | { at: 'codes'; codes: string[] }
+type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { at: 'codes'; codes: string[] }
 
 /** The code of an authenticator app when signing in: on, off, set up anew. */
 export function SecondFactor({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { submitting, failure, submit } = useAdminSubmit()
-  const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.beginSecondFactor(password) })
+  const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.startSecondFactor(password) })
   if (step.at === 'codes')
     return (
       <RecoveryCodes

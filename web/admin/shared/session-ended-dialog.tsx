@@ -26,7 +26,7 @@ export function SessionEndedDialog({ user }: { user: SessionUser }) {
 function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
-    entrance: 'admin',
+    area: 'admin',
     onSignedIn: async (signedIn) => {
       if (signedIn.id === user.id) return onDone()
       // another user is signed out at once

@@ -4,12 +4,12 @@ import { type MissionType, missionTypes } from '#contract/event.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { missingUserFields } from '#contract/rules/user.ts'
 import type { Role } from '#contract/session.ts'
-import { type UserRecord, userLimits } from '#contract/user.ts'
+import { type UserRecord, userFields } from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentUser, userFields } from '#web/shared/api/admin/users.ts'
+import { getCurrentUser, getUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,9 +37,9 @@ export function UserForm({ user, onSaved }: Props) {
     getIncompleteMessage: (found) => found.confirm,
     save: (values, version) =>
       adminApi.users.save(draftOf(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
-    toFieldErrors: (error) => userFields(error) as FieldErrors<UserValues>,
+    toFieldErrors: (error) => getUserFieldErrors(error) as FieldErrors<UserValues>,
     readCurrent: (error) => {
-      const current = currentUser(error)
+      const current = getCurrentUser(error)
       return current && { values: valuesOf(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
@@ -113,13 +113,13 @@ export function UserForm({ user, onSaved }: Props) {
       </FormSection>
       <FormSection title={t('adminUsers.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {text('firstName', { dir: 'auto', maxLength: userLimits.name, ...required })}
-          {text('lastName', { dir: 'auto', maxLength: userLimits.name })}
-          {text('email', { type: 'email', dir: 'ltr', maxLength: userLimits.email, disabled: own, ...required })}
+          {text('firstName', { dir: 'auto', maxLength: userFields.firstName.maxLength, ...required })}
+          {text('lastName', { dir: 'auto', maxLength: userFields.lastName.maxLength })}
+          {text('email', { type: 'email', dir: 'ltr', maxLength: userFields.email.maxLength, disabled: own, ...required })}
           {text('phone', {
             type: 'tel',
             dir: 'ltr',
-            maxLength: userLimits.phone,
+            maxLength: userFields.phone.maxLength,
             description: t('adminUsers.phoneHint'),
             inputWrapperOrder: ['label', 'input', 'description', 'error'],
             ...required,
@@ -141,7 +141,7 @@ export function UserForm({ user, onSaved }: Props) {
           {text('nationalId', {
             dir: 'ltr',
             inputMode: 'numeric',
-            maxLength: userLimits.phone,
+            maxLength: userFields.nationalId.maxLength,
             description: t(user?.nationalId ? 'adminUsers.nationalIdKept' : 'adminUsers.nationalIdHint', {
               id: `\u2066${user?.nationalId ?? ''}\u2069`,
             }),

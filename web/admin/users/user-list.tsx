@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageSizes } from '#contract/page-sizes.ts'
 import type { Role } from '#contract/session.ts'
-import { leavingKinds, type UserFilter, type UserRecord } from '#contract/user.ts'
+import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -29,7 +29,7 @@ export function UserList() {
     search,
     role: roles.find((each) => each === role) as Role | undefined,
     active: active === 'yes' ? true : active === 'no' ? false : undefined,
-    leaving: leavingKinds.find((kind) => kind === leaving),
+    erasureReason: erasureReasons.find((reason) => reason === leaving),
   })
   const list = useListState<UserRecord>({
     pageSizes: pageSizes.long,
@@ -147,7 +147,7 @@ export function UserList() {
           {
             name: 'leaving',
             label: t('adminUsers.leaving'),
-            options: leavingKinds.map((value) => ({ value, label: t(`adminUsers.leavingKinds.${value}`) })),
+            options: erasureReasons.map((value) => ({ value, label: t(`adminUsers.leavingKinds.${value}`) })),
           },
         ]}
         actions={(row) =>

@@ -1,7 +1,7 @@
 import type { MissionType } from '#contract/event.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import type { Role } from '#contract/session.ts'
-import { type Gender, type UserDraft, type UserRecord, userLimits } from '#contract/user.ts'
+import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** What the user form holds. `gender` and `age` are empty for nothing said; `password` is empty for the old one. */
@@ -57,11 +57,11 @@ export const valuesOf = (user: UserRecord): UserValues => ({
 export const ageOf = (typed: string): number | null | undefined => {
   const digits = westernDigits(typed.trim())
   if (digits === '') return null
-  return /^\d{1,3}$/.test(digits) && Number(digits) <= userLimits.age ? Number(digits) : undefined
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
 
 /** What is sent of the form's values, beside the picture. */
-export const draftOf = (values: UserValues, edited?: { id: string; version: number }): UserDraft => ({
+export const draftOf = (values: UserValues, edited?: { id: string; version: number }): UserSubmission => ({
   ...edited,
   firstName: values.firstName,
   lastName: values.lastName,

@@ -1,39 +1,38 @@
-import type { Account, AccountDraft, OpenSession } from '#contract/account.ts'
+import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireAccount, WireOpenSession } from '#contract/published/account.schema.ts'
-import { accountDraftToWire, accountFromWire, openSessionFromWire } from '#contract/published/account.ts'
+import type { SecondFactorSetup } from '#contract/session.ts'
 import type { ApiCall, ApiError } from './call.ts'
 
-/** What an authenticator app needs, and what goes back with its first code. */
-export type Enrolment = { secret: string; uri: string; enrolment: string }
+/** Creates the calls about the signed-in user's own account; `call` sends the token. All throw an `ApiError`. */
+export const createAccountApi = (call: ApiCall) => ({
+  read: async (): Promise<Account> => (await call<{ account: Account }>(paths.account)).account,
 
-/** The calls about the own account, for everybody who is signed in; `call` brings the token. All throw an `ApiError`. */
-export const accountCalls = (call: ApiCall) => ({
-  read: async (): Promise<Account> => accountFromWire((await call<{ account: WireAccount }>(paths.account)).account),
-  /** Refusals to know: `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`currentAccount` reads who was faster). */
-  save: async (draft: AccountDraft, version: number): Promise<{ message: string; account: Account }> => {
-    type Reply = { msg: string; account: WireAccount }
-    const { msg, account } = await call<Reply>(paths.account, { method: 'PUT', json: accountDraftToWire(draft, version) })
-    return { message: msg, account: accountFromWire(account) }
+  /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`getCurrentAccount` reads the newest version). */
+  update: async (update: AccountUpdate, version: number): Promise<{ message: string; account: Account }> => {
+    const json = { ...update, version }
+    const { msg, account } = await call<{ msg: string; account: Account }>(paths.account, { method: 'PUT', json })
+    return { message: msg, account }
   },
-  /** Every other session ends. Throws `wrong-password` (`current`), `password-mismatch`. */
+
+  /** Ends all other sessions. Throws `wrong-password` (`current`), `password-mismatch`. */
   changePassword: async (current: string, password: string, confirm: string): Promise<{ message: string }> => {
     const { msg } = await call<{ msg: string }>(paths.accountPassword, { method: 'POST', json: { current, password, confirm } })
     return { message: msg }
   },
-  /** The session that asks comes first. */
-  sessions: async (): Promise<OpenSession[]> =>
-    (await call<{ sessions: WireOpenSession[] }>(paths.accountSessions)).sessions.map(openSessionFromWire),
+
+  /** Lists the open sessions, the current one first. */
+  listSessions: async (): Promise<OpenSession[]> => (await call<{ sessions: OpenSession[] }>(paths.accountSessions)).sessions,
   endSession: async (id: string): Promise<void> => {
     await call(`${paths.accountSessions}/${encodeURIComponent(id)}`, { method: 'DELETE' })
   },
   endOtherSessions: async (): Promise<void> => {
     await call(paths.accountSessions, { method: 'DELETE' })
   },
-  /** Where one is on, it takes the password. Throws `wrong-password` (`password`). */
-  beginSecondFactor: (password?: string): Promise<Enrolment> =>
-    call<Enrolment>(`${paths.secondFactor}/start`, { method: 'POST', json: { password } }),
-  /** Gives the recovery codes, this once. Throws `second-factor-failed`, `ticket-spent`. */
+
+  /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */
+  startSecondFactor: (password?: string): Promise<SecondFactorSetup> =>
+    call<SecondFactorSetup>(`${paths.secondFactor}/start`, { method: 'POST', json: { password } }),
+  /** Returns the recovery codes, which the server shows only once. Throws `second-factor-failed`, `ticket-spent`. */
   confirmSecondFactor: async (enrolment: string, code: string): Promise<string[]> =>
     (await call<{ recoveryCodes: string[] }>(`${paths.secondFactor}/confirm`, { method: 'POST', json: { enrolment, code } })).recoveryCodes,
   /** Throws `wrong-password` (`password`). */
@@ -42,6 +41,5 @@ export const accountCalls = (call: ApiCall) => ({
   },
 })
 
-/** The account as it is now, from a `stale-version` refusal. */
-export const currentAccount = ({ details }: ApiError): Account | undefined =>
-  details.current ? accountFromWire(details.current as WireAccount) : undefined
+/** Returns the newest version of the account from a `stale-version` error. */
+export const getCurrentAccount = ({ details }: ApiError): Account | undefined => details.current as Account | undefined

@@ -2,7 +2,7 @@ import type { FaqImportPreview } from '#contract/faq.ts'
 import { paths } from '#contract/paths.ts'
 import type { TeamImportPreview } from '#contract/team-import.ts'
 import type { UserImportPreview } from '#contract/user.ts'
-import { accountCalls } from './account.ts'
+import { createAccountApi } from './account.ts'
 import { adminAuditCalls } from './admin/audit.ts'
 import { adminCompetitionCalls } from './admin/competitions.ts'
 import { adminContentCalls } from './admin/content.ts'
@@ -16,12 +16,12 @@ import { adminRegistrantCalls } from './admin/registrants.ts'
 import { adminScoreCalls } from './admin/scores.ts'
 import { adminSettingsCalls } from './admin/settings.ts'
 import { adminTeamCalls } from './admin/teams.ts'
-import { adminUserCalls } from './admin/users.ts'
+import { createAdminUserApi } from './admin/users.ts'
 import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 
 /** The API client of the back office; in the browser only, because it needs the token. */
 export const adminApi = {
-  account: accountCalls(call),
+  account: createAccountApi(call),
   audit: adminAuditCalls(call),
   ...adminContentCalls(call),
   faqImport: createImportCalls<FaqImportPreview>(call, paths.adminFaqsImport),
@@ -33,7 +33,7 @@ export const adminApi = {
   payments: adminPaymentCalls(call),
   scores: adminScoreCalls(call, ask),
   settings: adminSettingsCalls(call),
-  users: adminUserCalls(call, ask),
+  users: createAdminUserApi(call, ask),
   competitions: adminCompetitionCalls(call),
   teams: adminTeamCalls(call, ask),
   userImport: createImportCalls<UserImportPreview>(call, paths.adminUsersImport),

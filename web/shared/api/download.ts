@@ -3,7 +3,8 @@ import { toPublishedDownload } from '#contract/published/download.ts'
 import type { DownloadRequest } from '#contract/registrant.ts'
 import type { ApiCall } from './call.ts'
 
-export const downloadCalls = (call: ApiCall) => ({
+/** Creates the call with which visitors register for the simulator. */
+export const createDownloadApi = (call: ApiCall) => ({
   /**
    * Registers a visitor who wants the simulator and returns the address of its file. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
    * (fields `name`, `email`, `phone_number`), `no-simulator`, `too-many`.

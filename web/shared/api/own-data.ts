@@ -1,25 +1,25 @@
-import type { OwnScore } from '#contract/own-data.ts'
+import type { AccountScore } from '#contract/own-data.ts'
 import { paths } from '#contract/paths.ts'
-import type { WireOwnScore } from '#contract/published/own-data.schema.ts'
-import { ownScoreFromWire } from '#contract/published/own-data.ts'
 import type { ApiCall, RequestOptions } from './call.ts'
 
-type WireErasure = { msg: string; erasureRequestedAt: string | null }
+type ErasureResponse = { msg: string; erasureRequestedAt: string | null }
 
-/** The calls about what is kept of oneself; `call` brings the token, `ask` gives the reply itself, for files. */
-export const ownDataCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  /** The own places in the rankings, the newest first. */
-  scores: async (): Promise<OwnScore[]> => (await call<{ scores: WireOwnScore[] }>(paths.accountScores)).scores.map(ownScoreFromWire),
-  /** Everything that is kept, as one JSON file. */
-  download: async (): Promise<Blob> => (await ask(paths.accountExport)).blob(),
-  /** Asks for erasure. Throws `wrong-password` (`password`). */
-  askErasure: async (password: string): Promise<{ message: string; requestedAt: string | null }> => {
-    const { msg, erasureRequestedAt } = await call<WireErasure>(paths.accountErasure, { method: 'POST', json: { password } })
+/** Creates the calls about the signed-in user's personal data; `call` sends the token, `request` returns the response itself, for files. */
+export const createOwnDataApi = (call: ApiCall, request: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+  /** Lists the user's scores, the newest first. */
+  listScores: async (): Promise<AccountScore[]> => (await call<{ scores: AccountScore[] }>(paths.accountScores)).scores,
+
+  /** Downloads everything that is stored about the user, as one JSON file. */
+  downloadCopy: async (): Promise<Blob> => (await request(paths.accountExport)).blob(),
+
+  /** Throws `wrong-password` (`password`). */
+  requestErasure: async (password: string): Promise<{ message: string; requestedAt: string | null }> => {
+    const { msg, erasureRequestedAt } = await call<ErasureResponse>(paths.accountErasure, { method: 'POST', json: { password } })
     return { message: msg, requestedAt: erasureRequestedAt }
   },
-  /** Throws `not-found` when nothing was asked for. */
+  /** Throws `not-found` when no request is open. */
   withdrawErasure: async (): Promise<{ message: string }> => {
-    const { msg } = await call<WireErasure>(paths.accountErasure, { method: 'DELETE' })
+    const { msg } = await call<ErasureResponse>(paths.accountErasure, { method: 'DELETE' })
     return { message: msg }
   },
 })

@@ -26,7 +26,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [userId] = useState(() => session.user()?.id)
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
-    entrance: 'person',
+    area: 'account',
     onSignedIn: (user) => {
       if (userId === undefined || user.id === userId) return onSignedIn()
       if (otherUser) throw new ApiError(403, 'other-account', otherUser(user))

@@ -9,7 +9,7 @@ import { adminSignInPath, signInPath } from './sign-in-path.ts'
 /** The signed-in user whom the server confirms; everybody else is sent to `path`. Throws an `ApiError` when the server cannot be asked. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.token()
-  const user = token && session.user() ? await sessionApi.confirm(token, getSiteName()) : undefined
+  const user = token && session.user() ? await sessionApi.confirmToken(token, getSiteName()) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect(path)

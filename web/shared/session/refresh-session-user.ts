@@ -4,6 +4,6 @@ import { sessionApi } from './sign-in.ts'
 /** Reads the name of the signed-in user again after a change. When that fails, the next page does it. */
 export const refreshSessionUser = async (): Promise<void> => {
   const token = session.token()
-  const user = token && (await sessionApi.user(token).catch(() => undefined))
+  const user = token && (await sessionApi.getUser(token).catch(() => undefined))
   if (token && user) session.keep(token, user)
 }

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { kindOfIdentity } from '#contract/rules/identity.ts'
-import type { SessionUser } from '#contract/session.ts'
-import type { Entrance } from '#web/shared/api/session.ts'
+import type { SessionUser, SignInArea } from '#contract/session.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { passSecondFactor, signIn } from './sign-in.ts'
+import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 type Options = {
-  entrance: Entrance
+  area: SignInArea
   /** Gives `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot go on here. */
   onSignedIn: (user: SessionUser) => unknown
 }
 
 /** Both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
-export const useSignIn = ({ entrance, onSignedIn }: Options) => {
+export const useSignIn = ({ area, onSignedIn }: Options) => {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })
   const [challenge, setChallenge] = useState<string>()
@@ -35,7 +34,7 @@ export const useSignIn = ({ entrance, onSignedIn }: Options) => {
         return undefined
       }
       return submit(async () => {
-        const result = await signIn({ identity, kind: kindOfIdentity(identity), password, entrance })
+        const result = await signIn({ identity, kind: kindOfIdentity(identity), password, area })
         if ('user' in result) return onSignedIn(result.user)
         setChallenge(result.challenge)
       })
@@ -43,7 +42,7 @@ export const useSignIn = ({ entrance, onSignedIn }: Options) => {
     enterCode: async (code: string) => {
       if (challenge === undefined) return
       if (!code) return reject(t('errors.second-factor-required'))
-      const failed = await submit(async () => onSignedIn(await passSecondFactor(challenge, code)))
+      const failed = await submit(async () => onSignedIn(await signInWithSecondFactor(challenge, code)))
       if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
       if (failed?.code === 'other-account') restart(failed.message)
     },

@@ -14,7 +14,7 @@ export default function AdminSignIn() {
     <>
       <SessionHead title={t('session.adminTitle')} />
       <SignIn
-        entrance="admin"
+        area="admin"
         onSignedIn={() => {
           toast.success(t('messages.signedIn'))
           // the addresses of the back office do not name it

@@ -9,7 +9,7 @@ export default function ForgotPasswordPage() {
   return (
     <>
       <SessionHead title={t('session.forgot.title')} />
-      <ForgotPassword entrance={search.get('from') === 'admin' ? 'admin' : 'person'} />
+      <ForgotPassword area={search.get('from') === 'admin' ? 'admin' : 'account'} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entrance } from '#web/shared/api/session.ts'
+import type { SignInArea } from '#contract/session.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -9,18 +9,18 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { SessionFrame } from './frame.tsx'
 import styles from './session.module.css'
 
-/** The sign-in page of an entrance. */
-export const entrancePath = (entrance: Entrance) => (entrance === 'admin' ? '/admin/auth/signin/' : '/login/')
+/** The sign-in page of an area. */
+export const getSignInPath = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
 
 /** Asking for the link to a new password. */
-export function ForgotPassword({ entrance }: { entrance: Entrance }) {
+export function ForgotPassword({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useSubmit()
   const [sent, setSent] = useState(false)
   const send = (email: string) => {
     if (!email) return reject(t('messages.formIncomplete'), { email: t('fieldErrors.required') })
     void submit(async () => {
-      await sessionApi.forgotPassword(email, entrance)
+      await sessionApi.forgotPassword(email, area)
       setSent(true)
     })
   }
@@ -48,7 +48,7 @@ export function ForgotPassword({ entrance }: { entrance: Entrance }) {
         </Form>
       )}
       <div className={styles.links}>
-        <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink>
+        <SiteLink to={getSignInPath(area)}>{t('session.backToSignIn')}</SiteLink>
       </div>
     </SessionFrame>
   )

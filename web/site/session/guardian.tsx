@@ -1,4 +1,4 @@
-import { registrationLimits } from '#contract/registration.ts'
+import { guardianFields } from '#contract/registration.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { ConsentBox } from '#web/shared/forms/consent.tsx'
@@ -19,14 +19,14 @@ export function GuardianPart({ errors }: { errors: Record<string, string> }) {
         <Field
           label={t('registration.guardianName')}
           name="guardian.name"
-          maxLength={registrationLimits.guardianName}
+          maxLength={guardianFields.name.maxLength}
           required
           error={errors['guardian.name']}
         />
         <Field
           label={t('registration.guardianContact')}
           name="guardian.contact"
-          maxLength={registrationLimits.guardianContact}
+          maxLength={guardianFields.contact.maxLength}
           required
           error={errors['guardian.contact']}
         />

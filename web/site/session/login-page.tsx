@@ -31,7 +31,7 @@ export default function Login() {
       <SessionHead title={t('session.title')} />
       {token === null ? (
         <SignIn
-          entrance="person"
+          area="account"
           onSignedIn={(user) => go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))}
           notice={notice}
         />

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { type GuardianGiven, type Registration, registrationLimits } from '#contract/registration.ts'
+import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { westernDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { registrationProblems } from '#contract/rules/registration.ts'
+import { userFields } from '#contract/user.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
@@ -21,13 +22,13 @@ import styles from './registration.module.css'
 import { useStoredForm } from './stored-form.ts'
 
 type Done = { message: string; confirm: boolean; email: string }
-type Values = Omit<Registration, 'lang'> & { confirm: string; trap: string }
+type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 
 /** The values of the form; `guardian` is null while its part is not shown. */
 const readValues = (form: FormData): Values => {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const gender = text('gender')
-  const guardian: GuardianGiven | null = form.has('guardian.name')
+  const guardian: GuardianConsentInput | null = form.has('guardian.name')
     ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
     : null
   return {
@@ -43,7 +44,7 @@ const readValues = (form: FormData): Values => {
     password: String(form.get('password') ?? ''),
     confirm: String(form.get('confirm') ?? ''),
     guardian,
-    trap: text('website'),
+    website: text('website'),
   }
 }
 
@@ -74,13 +75,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   }
 
   const field = (name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId', more: Partial<Parameters<typeof Field>[0]>) => (
-    <Field
-      label={t(`registration.${name}`)}
-      name={name}
-      maxLength={registrationLimits[name === 'firstName' || name === 'lastName' ? 'name' : name]}
-      error={errors[name]}
-      {...more}
-    />
+    <Field label={t(`registration.${name}`)} name={name} maxLength={userFields[name].maxLength} error={errors[name]} {...more} />
   )
   return (
     <Form ref={form} failure={failure} className={styles.form} onSubmit={(_, data) => register(data)}>
@@ -132,7 +127,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}
-        <PhoneField label={t('download.phone')} name="phone" maxLength={registrationLimits.phone} error={errors.phone} />
+        <PhoneField label={t('download.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
       </fieldset>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.password')}</legend>

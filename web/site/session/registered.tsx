@@ -21,7 +21,7 @@ export function Registered({ message, confirm, email, onAgain }: Props) {
   }, [])
   const sendAgain = () =>
     submit(async () => {
-      setReply((await sessionApi.sendConfirmation(email, 'email')).message)
+      setReply((await sessionApi.resendConfirmation(email, 'email')).message)
     })
   return (
     <div ref={box} className={page.empty} tabIndex={-1}>

@@ -9,7 +9,7 @@ export default function ResetPasswordPage() {
   return (
     <>
       <SessionHead title={t('session.reset.title')} />
-      <ResetPassword entrance={search.get('from') === 'admin' ? 'admin' : 'person'} />
+      <ResetPassword area={search.get('from') === 'admin' ? 'admin' : 'account'} />
     </>
   )
 }

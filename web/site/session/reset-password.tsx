@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { passwordLength } from '#contract/rules/password.ts'
-import type { Entrance } from '#web/shared/api/session.ts'
+import type { SignInArea } from '#contract/session.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -11,12 +11,12 @@ import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { entrancePath } from './forgot-password.tsx'
+import { getSignInPath } from './forgot-password.tsx'
 import { SessionFrame } from './frame.tsx'
 import styles from './session.module.css'
 
 /** A new password, with the token of the link, which is after the # of the address. */
-export function ResetPassword({ entrance }: { entrance: Entrance }) {
+export function ResetPassword({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('reset')
   const { submitting, failure, submit, reject } = useSubmit()
@@ -33,9 +33,9 @@ export function ResetPassword({ entrance }: { entrance: Entrance }) {
     })
   }
 
-  const signInLink = <SiteLink to={entrancePath(entrance)}>{t('session.backToSignIn')}</SiteLink>
+  const signInLink = <SiteLink to={getSignInPath(area)}>{t('session.backToSignIn')}</SiteLink>
   const newLink = (
-    <SiteLink to={entrance === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+    <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
   )
   if (done || token === '')
     return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { kindOfIdentity } from '#contract/rules/identity.ts'
-import type { SessionUser } from '#contract/session.ts'
-import type { Entrance } from '#web/shared/api/session.ts'
+import type { SessionUser, SignInArea } from '#contract/session.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
@@ -16,24 +15,24 @@ import { SecondFactor } from './second-factor.tsx'
 import styles from './session.module.css'
 
 type Props = {
-  entrance: Entrance
+  area: SignInArea
   onSignedIn: (user: SessionUser) => void
   /** A message before the first try. */
   notice?: string | undefined
 }
 
 /** Signing in, both steps. What was typed stays after a failure. */
-export function SignIn({ entrance, onSignedIn, notice }: Props) {
+export function SignIn({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const signIn = useSignIn({
-    entrance,
+    area,
     onSignedIn: (user) => {
       onSignedIn(user)
       return 'leaving'
     },
   })
-  const admin = entrance === 'admin'
+  const admin = area === 'admin'
   if (signIn.challenge !== undefined) return <SecondFactor signIn={signIn} fullScreen={admin} />
 
   const submit = async (identity: string, password: string) => {
@@ -96,7 +95,7 @@ function ConfirmationMail({ identity }: { identity: string }) {
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply((await sessionApi.sendConfirmation(identity, kindOfIdentity(identity))).message)
+      setReply((await sessionApi.resendConfirmation(identity, kindOfIdentity(identity))).message)
     })
   return (
     <p role="status" className={styles.sendAgain}>

@@ -8,8 +8,8 @@ import { payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
 
-/** What is kept about somebody beside the account, for the copy that they get: small lists, each read whole. */
-export const keptOf = (db: Db, userId: string) => ({
+/** Queries for a user's copy of the personal data, beside the account. The lists are short and are read at once. */
+export const createExportQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
       .select({ device: sessions.userAgent, address: sessions.address, startedAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
@@ -57,8 +57,8 @@ export const keptOf = (db: Db, userId: string) => ({
       .orderBy(asc(payments.createdAt)),
 })
 
-/** What somebody sent from an address: only for a proven one. */
-export const sentFrom = (db: Db, email: string) => ({
+/** Queries for what was sent from an e-mail address, which must be confirmed. */
+export const createSentQueries = (db: Db, email: string) => ({
   messages: () =>
     db
       .select({

@@ -1,0 +1,71 @@
+import { idField } from './fields.schema.ts'
+import { langs } from './localized.ts'
+import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { roles } from './session.ts'
+import {
+  birthDateField,
+  confirmPasswordField,
+  currentPasswordField,
+  gender,
+  genderField,
+  newPasswordField,
+  userEmailField,
+  userTextField,
+} from './user.schema.ts'
+import { z } from './z.ts'
+
+/** An account as its owner sees it. Instants are ISO 8601; `version` counts the updates. */
+export const account = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable().describe('E.164'),
+  lang: z.enum(langs).describe('the language of e-mails'),
+  role: z.enum(roles),
+  school: z.string(),
+  birthDate: z.string().nullable().describe('YYYY-MM-DD'),
+  gender,
+  nationalId: z.string().nullable().describe('masked'),
+  guardian: guardianConsent.nullable(),
+  emailConfirmed: z.boolean(),
+  newEmail: z.string().nullable().describe('a new address whose confirmation link has not been opened yet'),
+  erasureRequestedAt: z.string().nullable(),
+  secondFactor: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  version: z.number(),
+})
+export const accountResponse = successResponse({ account })
+export const updateAccountResponse = messageResponse({ account })
+
+/** What owners change of their account; a field that is undefined stays as it is. Empty texts pass, because a missing field has an error of its own. */
+export const updateAccountRequest = z.object({
+  firstName: userTextField('firstName'),
+  lastName: userTextField('lastName').default(''),
+  email: userEmailField,
+  phone: userTextField('phone').default(''),
+  lang: z.enum(langs),
+  password: currentPasswordField.default('').describe('the current password, for a new e-mail address'),
+  school: userTextField('school').optional(),
+  birthDate: birthDateField.optional().describe('YYYY-MM-DD'),
+  gender: genderField.describe('0 male, 1 female'),
+  nationalId: userTextField('nationalId').optional().describe('can be set once'),
+  guardian: guardianConsentInput.optional().describe("a guardian's consent to this update"),
+  version: z.number().int().min(1).max(2_000_000_000).optional(),
+})
+
+export const changePasswordRequest = z.object({ current: currentPasswordField, password: newPasswordField, confirm: confirmPasswordField })
+
+/** A device that is signed in. Instants are ISO 8601. */
+export const openSession = z.object({
+  id: z.string(),
+  current: z.boolean().describe('the session of this request'),
+  device: z.string().describe("the browser's user agent"),
+  address: z.string(),
+  startedAt: z.string(),
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+})
+export const openSessionsResponse = successResponse({ sessions: z.array(openSession) })
+export const sessionParams = z.object({ sessionId: idField })

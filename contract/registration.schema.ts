@@ -1,0 +1,45 @@
+import { honeypotField, lineField, textField } from './fields.schema.ts'
+import { langs } from './localized.ts'
+import { guardianFields } from './registration.ts'
+import { messageResponse } from './response.schema.ts'
+import { passwordLength } from './rules/password.ts'
+import { identityKinds, registrationRoles } from './session.ts'
+import { birthDateField, confirmPasswordField, genderField, userTextField } from './user.schema.ts'
+import { userFields } from './user.ts'
+import { z } from './z.ts'
+
+/** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
+export const guardianConsentInput = z.object({
+  name: lineField(guardianFields.name.maxLength).default(''),
+  contact: lineField(guardianFields.contact.maxLength).default(''),
+  textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
+})
+/** A guardian's consent in a reply. */
+export const guardianConsent = z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() })
+
+/** The registration of a student or coach. Required fields may be empty here: the server names all of them with 'Please fill form carefully!'. */
+export const registerRequest = z.object({
+  role: z.enum(registrationRoles).default('student'),
+  firstName: userTextField('firstName').default(''),
+  lastName: userTextField('lastName').default(''),
+  email: userTextField('email').default(''),
+  phone: userTextField('phone').default(''),
+  nationalId: userTextField('nationalId').default(''),
+  birthDate: birthDateField.default('').describe('YYYY-MM-DD'),
+  gender: genderField.describe('0 male, 1 female'),
+  school: userTextField('school').default(''),
+  password: textField(passwordLength.max).default(''),
+  confirm: confirmPasswordField,
+  guardian: guardianConsentInput.nullish().describe('for a minor'),
+  lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
+  website: honeypotField,
+})
+export const registerResponse = messageResponse({
+  confirm: z.boolean().describe('whether the link in an e-mail has to be opened before the first sign-in'),
+})
+
+export const confirmEmailRequest = z.object({ token: textField(200).min(1) })
+export const resendConfirmationRequest = z.object({
+  identity: lineField(userFields.email.maxLength).min(1),
+  identityKind: z.enum(identityKinds).default('email'),
+})

@@ -1,0 +1,32 @@
+import { lineField, textField } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { signInAreas } from './session.ts'
+import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'
+import { userFields } from './user.ts'
+import { z } from './z.ts'
+
+/** A one-time token in links and replies. */
+export const tokenField = textField(200).min(1)
+const codeField = lineField(40).min(1)
+
+/** The second step of signing in: the challenge of the first step and a code. */
+export const secondFactorSignInRequest = z.object({ challenge: tokenField, code: codeField })
+
+export const forgotPasswordRequest = z.object({
+  email: lineField(userFields.email.maxLength).min(1),
+  area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),
+})
+export const resetPasswordRequest = z.object({ token: tokenField, password: newPasswordField, confirm: confirmPasswordField })
+
+/** Replacing an active second factor needs the password. */
+export const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })
+/** What an authenticator app needs. */
+export const secondFactorSetup = z.object({
+  secret: z.string().describe('to type into an authenticator app'),
+  uri: z.string().describe('otpauth address, to show as a QR code'),
+  enrolment: z.string().describe('to send back with the first code'),
+})
+export const startSecondFactorResponse = successResponse(secondFactorSetup.shape)
+export const confirmSecondFactorRequest = z.object({ enrolment: textField(2000).min(1), code: codeField })
+export const confirmSecondFactorResponse = messageResponse({ recoveryCodes: z.array(z.string()) })
+export const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })

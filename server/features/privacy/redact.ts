@@ -1,0 +1,40 @@
+import { maxJsonDepth } from '#contract/rules/json-depth.ts'
+
+/** Keys of personal data in the messages of payment gateways and in forms. */
+const personalKeys = /customer|e-?mail|phone|name|address|city|payer|card|ip$/i
+
+/** `keepKey` says which keys of objects stay; `replace` returns the replacement of an object or array, or the same value. */
+type Redaction = { keepKey: (key: string) => boolean; replace: (value: unknown) => unknown }
+
+/** Containers below `maxJsonDepth` become null: nothing that deep may be stored, and the recursion stays short. */
+const redact = (value: unknown, redaction: Redaction, depth = 1): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > maxJsonDepth) return null
+  const replacement = redaction.replace(value)
+  if (replacement !== value) return replacement
+  if (Array.isArray(value)) return value.map((inner) => redact(inner, redaction, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => redaction.keepKey(key))
+      .map(([key, inner]) => [key, redact(inner, redaction, depth + 1)]),
+  )
+}
+
+/** Returns a copy of the data without the values of personal keys. Amounts, references, states and instants stay. */
+export const redactPersonalKeys = (data: unknown): unknown =>
+  redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
+
+/**
+ * Returns a copy of the data in which objects with the user's e-mail address or account id are `{ erased: true }`. For records about several people, of
+ * whom the others stay.
+ */
+export const redactUser = (data: unknown, user: { id: string; email: string }): unknown => {
+  const identifiesUser = (value: unknown) => typeof value === 'string' && (value === user.id || value.toLowerCase() === user.email)
+  return redact(data, {
+    keepKey: () => true,
+    replace: (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(identifiesUser)
+        ? { erased: true }
+        : value,
+  })
+}

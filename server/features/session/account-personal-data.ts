@@ -1,0 +1,80 @@
+import type { AccountUpdate } from '#contract/account.ts'
+import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { normalNationalId } from '#contract/rules/identity.ts'
+import { findNationalIdProblem } from '#contract/rules/national-id.ts'
+import { birthDateProblem, guardianProblems, type PersonProblems } from '#contract/rules/registration.ts'
+import type { Gender } from '#contract/user.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
+import type { AccountRow } from './queries-account.ts'
+
+type Columns = {
+  school?: string | null
+  birthDate?: string
+  gender?: Gender | null
+  nationalId?: string
+  nationalIdIndex?: string
+  guardian?: NonNullable<AccountRow['guardian']>
+}
+
+const decryptOrEmpty = (encryption: FieldEncryption, encrypted: string | null): string => {
+  if (encrypted === null) return ''
+  try {
+    return encryption.decrypt(encrypted)
+  } catch {
+    // it was encrypted with a key that is lost
+    return ''
+  }
+}
+
+/**
+ * Returns the columns that an account update sets beside names and addresses; undefined fields set none. A stored date of birth can be corrected but not
+ * removed; it and the gender must match an Egyptian ID. The national ID can be set once. A minor needs a guardian's consent, stored or in this update.
+ * Throws `bad-input` with every invalid field.
+ */
+export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate, encryption: FieldEncryption, now: Date): Columns => {
+  const today = toIsoDate(now)
+  const problems: PersonProblems = {}
+  const columns: Columns = {}
+  const birthDate = update.birthDate === undefined || (update.birthDate === '' && before.birthDate === null) ? undefined : update.birthDate
+  if (update.school !== undefined) columns.school = update.school || null
+  if (birthDate !== undefined && birthDate !== before.birthDate) {
+    const problem = birthDateProblem(birthDate, today)
+    if (problem) problems.birthDate = problem
+    else columns.birthDate = birthDate
+  }
+  if (update.gender !== undefined) columns.gender = update.gender
+  const birthDateAndGender = {
+    birthDate: columns.birthDate ?? before.birthDate,
+    gender: columns.gender ?? (before.gender as Gender | null),
+  }
+
+  const typed = normalNationalId(update.nationalId ?? '')
+  const stored = decryptOrEmpty(encryption, before.nationalId)
+  const isNewId = typed !== '' && typed !== stored
+  const isAlreadySet = isNewId && before.nationalId !== null
+  if (isNewId && !isAlreadySet) {
+    const problem = findNationalIdProblem(typed, birthDateAndGender)
+    if (problem) problems.nationalId = problem
+    else Object.assign(columns, { nationalId: encryption.encrypt(typed), nationalIdIndex: encryption.keyedHash(typed) })
+  } else if (stored !== '' && (columns.birthDate !== undefined || columns.gender !== undefined)) {
+    // only a changed field is reported as not matching
+    if (columns.birthDate !== undefined && findNationalIdProblem(stored, { birthDate: columns.birthDate }) === 'other-birth-date')
+      problems.birthDate = 'other-birth-date'
+    if (columns.gender !== before.gender && findNationalIdProblem(stored, { gender: columns.gender }) === 'other-gender')
+      problems.gender = 'other-gender'
+  }
+
+  if (update.guardian) {
+    Object.assign(problems, guardianProblems(update.guardian))
+    columns.guardian = { ...update.guardian, consentAt: now.toISOString() }
+  } else if (before.role !== 'admin' && columns.birthDate && isMinor(columns.birthDate, today) && !before.guardian)
+    Object.assign(problems, guardianProblems(null))
+
+  const fields = [
+    ...(isAlreadySet ? [{ field: 'nationalId', code: 'set-already' as const }] : []),
+    ...Object.entries(problems).map(([field, code]) => ({ field, code })),
+  ]
+  if (fields.length > 0) throw new AppError('bad-input', fields)
+  return columns
+}

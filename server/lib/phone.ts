@@ -1,0 +1,14 @@
+import parse, { type CountryCode } from 'libphonenumber-js/max'
+import { westernDigits } from '#contract/rules/identity.ts'
+
+/**
+ * Converts a phone number to E.164, or returns undefined for an invalid one. A number without a country code is tried as one of each of `countries`
+ * (ISO 3166 codes), in this order.
+ */
+export const parsePhone = (text: string, countries: readonly string[] = ['SA', 'EG']): string | undefined => {
+  for (const country of countries) {
+    const phone = parse(westernDigits(text), country as CountryCode)
+    if (phone?.isValid()) return phone.number
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from './app-error.ts'
+
+/** At most `max` attempts of one key in `seconds`. */
+type Limit = { max: number; seconds: number }
+
+/**
+ * Creates a rate limiter that counts attempts by key in this process, in a window that begins with the first attempt. Several processes each allow as
+ * many; the limits allow for that. Call `count` before the work, so that concurrent attempts are all counted; it throws `too-many` with
+ * `details.retryAfter` in seconds.
+ */
+export const createRateLimiter = ({ max, seconds }: Limit, now: () => number = Date.now) => {
+  const attempts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 })
+  return {
+    count: (key: string) => {
+      const time = now()
+      const previous = attempts.get(key)
+      const entry = previous && previous.until > time ? previous : { count: 0, until: time + seconds * 1000 }
+      if (entry.count >= max) throw new AppError('too-many', [], { retryAfter: Math.ceil((entry.until - time) / 1000) })
+      entry.count++
+      attempts.set(key, entry)
+    },
+    /** Uncounts one attempt, because it succeeded. */
+    forgive: (key: string) => {
+      const entry = attempts.get(key)
+      if (entry && entry.count > 0) entry.count--
+    },
+    /** Forgets all attempts of a key. */
+    reset: (key: string) => {
+      attempts.delete(key)
+    },
+  }
+}
