@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
 import { startScript } from '../tests/faults/processes.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
@@ -18,8 +19,8 @@ import { createDataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
 
 /**
- * The figures of the product, taken on this machine in one run. `npm run bench -- weight kill` takes only those. Nothing here passes or fails: the figures go to
- * the screen and to bench-results/latest.json, the aims stand beside them.
+ * Runs the benchmarks on this machine. `npm run bench -- weight kill` runs only these two; `--rows=20000` sets the size of the lists of `exports`. No benchmark
+ * passes or fails: the results are printed with their targets and written to bench-results/latest.json.
  */
 const event = 'oasis-rescue'
 const currentUser = { name: 'this user', ids: undefined }
@@ -28,7 +29,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
 const startServer = async (data: string, env: Record<string, string> = {}) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const server = startScript(
     'build/program/main.js',
     { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', ...env },
@@ -37,24 +38,25 @@ const startServer = async (data: string, env: Record<string, string> = {}) => {
   const address = (await server.line('Botola is at')).replace('Botola is at ', '')
   const reply = await fetch(`${address}/`)
   await reply.text()
-  return { server, address, milliseconds: performance.now() - begun, pid: server.child.pid as number }
+  return { server, address, milliseconds: performance.now() - startedAt, pid: server.child.pid as number }
 }
 
 const demoFolder = createDataFolder('botola-bench')
 const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
 
-const million = 1_000_000
+const { values: options, positionals: selected } = parseArgs({ options: { rows: { type: 'string' } }, allowPositionals: true })
+const exportRows = Number(options.rows ?? 1_000_000)
 const exportsFolder = createDataFolder('botola-bench-long')
-/** An installation with a million rows in each list that can be exported, teams apart. */
+/** Creates an installation with `exportRows` rows in each list that can be exported, and at most 300,000 teams. */
 const createExportRows = async () => {
   const first = await startServer(exportsFolder.path, { ...admin, DEMO: 'off' })
   await first.server.stop()
   let event = ''
   await withDatabaseIn(exportsFolder.path, async ({ pool }) => {
-    await insertListRows(pool, 'users', million)
-    await insertListRows(pool, 'downloads', million)
-    await insertListRows(pool, 'teams', 300_000)
-    event = await insertRanking(pool, million)
+    await insertListRows(pool, 'users', exportRows)
+    await insertListRows(pool, 'downloads', exportRows)
+    await insertListRows(pool, 'teams', Math.min(exportRows, 300_000))
+    event = await insertRanking(pool, exportRows)
   })
   return { data: exportsFolder.path, event }
 }
@@ -75,8 +77,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
   },
   memory: async () => {
     const { server, pid } = await startServer(demoFolder.path)
-    // what the start needed is given back within a while
-    await new Promise((later) => setTimeout(later, 20_000))
+    // the memory of the start is freed after ten seconds
+    await new Promise((done) => setTimeout(done, 20_000))
     const { node, postgres } = measureMemory(pid, demoFolder.path)
     await server.stop()
     results.memory = { node: round(node, 0), postgres: round(postgres, 0) }
@@ -144,7 +146,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
       })
       const dashboard = await measureDashboard(database)
       print(
-        `the dashboard's figures of these lists, counted anew: median ${round(dashboard.median, 1)} ms, slowest ${round(dashboard.slowest, 1)} ms`,
+        `the metrics of the dashboard for these lists, without its cache: median ${round(dashboard.median, 1)} ms, slowest ${round(dashboard.slowest, 1)} ms`,
       )
       results.lists = { lists, dashboard }
     }),
@@ -178,27 +180,26 @@ const benchmarks: Record<string, () => Promise<void>> = {
     results.registrations = found
     const { alone, sustained, lastPlace } = found
     print(
-      `a whole team with three pictures of ${alone.pictureKilobytes} KB: ${round(alone.median, 0)} ms, slowest ${round(alone.slowest, 0)} ms (at most 2000)`,
+      `a complete team with three images of ${alone.pictureKilobytes} KB: ${round(alone.median, 0)} ms, slowest ${round(alone.slowest, 0)} ms (at most 2000)`,
     )
     print(
       `${sustained.good} of ${sustained.sent} such teams in ${round(sustained.seconds, 1)} s (200 in 60), median ${round(sustained.median, 0)} ms, slowest ${round(sustained.slowest, 0)} ms, while ${sustained.pages} public pages were read, ${sustained.failedPages} failed, slowest ${round(sustained.slowestPage, 0)} ms`,
     )
     print(
-      `${lastPlace.sent} at once for the last place: ${lastPlace.won} won, ${lastPlace.refused} were told that there is none, ${lastPlace.other} got something else, in ${round(lastPlace.seconds, 1)} s`,
+      `${lastPlace.sent} at once for the last place: ${lastPlace.won} succeeded, ${lastPlace.refused} were rejected because it is full, ${lastPlace.other} failed otherwise, in ${round(lastPlace.seconds, 1)} s`,
     )
   },
   kill: async () => {
     const result = await measureKills({ times: 30, program: 'build/program/main.js', say: print })
     results.kill = result
     print(
-      `kill -9: ${result.kills} times, ${result.acknowledged} writes acknowledged, ${result.lost} lost, ${result.doubled} doubled, ${result.failedStarts} starts failed, ${result.leftOver} processes left`,
+      `kill -9: ${result.kills} times, ${result.acknowledged} writes acknowledged, ${result.lost} lost, ${result.doubled} duplicated, ${result.failedStarts} starts failed, ${result.leftOver} processes left`,
     )
   },
 }
 
-const selected = process.argv.slice(2)
 for (const name of selected)
-  if (!benchmarks[name]) throw new Error(`no such figure: ${name}. There are ${Object.keys(benchmarks).join(', ')}.`)
+  if (!benchmarks[name]) throw new Error(`Unknown benchmark: ${name}. There are ${Object.keys(benchmarks).join(', ')}.`)
 const machine = { processor: cpus()[0]?.model, cores: cpus().length, memory: Math.round(totalmem() / 2 ** 30), node: process.version }
 print(`${machine.cores} × ${machine.processor}, ${machine.memory} GB, Node ${machine.node}`)
 for (const [name, run] of Object.entries(benchmarks)) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '#contract/paths.ts'
 
+/** The measurements of an export. `firstByte` and the times of other calls are in milliseconds, `grown` in MB. */
 export type ExportFigures = {
   path: string
   rows: number
@@ -8,37 +9,43 @@ export type ExportFigures = {
   seconds: number
   firstByte: number
   grown: number
-  /** Milliseconds of calls that ask the database for little, while the export goes on and before it. */
+  /** Milliseconds of other calls with little work, during the export and before it. */
   otherMedian: number
   slowestOther: number
   quietMedian: number
 }
 
-/** Resident memory of a process in MB (Linux). */
+/** Reads the resident memory of a process in MB (Linux). */
 const readResidentMemory = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
-/** The token of an administrator. */
+/** Signs in and returns the token. Waits while the server is overloaded, which it can be just after its start. */
 export const signInAsAdmin = async (address: string, email: string, password: string): Promise<string> => {
-  const reply = await fetch(`${address}/api/adduser`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ national_id: email, loginType: 'email', password, type: 4 }),
-  })
+  const signIn = () =>
+    fetch(`${address}/api/adduser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ national_id: email, loginType: 'email', password, type: 4 }),
+    })
+  let reply = await signIn()
+  for (let attempt = 0; reply.status === 503 && attempt < 30; attempt++) {
+    await new Promise((done) => setTimeout(done, 1000))
+    reply = await signIn()
+  }
   const token = reply.headers.get('authorization')
   if (!token) throw new Error(`no token: ${await reply.text()}`)
   return token
 }
 
 /**
- * Fetches an export of a running server as a browser does and reads it to its end. Milliseconds to the first byte and of the slowest other call meanwhile; by
- * how many MB the server's memory was higher at most than before.
+ * Downloads an export of a running server. Measures the time to the first byte, the times of other calls during the export, and the maximum growth of the
+ * server's memory.
  */
 export const measureExport = async (address: string, pid: number, token: string, path: string): Promise<ExportFigures> => {
   const headers = { authorization: token }
   const before = readResidentMemory(pid)
-  let most = before
+  let maxMemory = before
   const call = async () => {
     const start = performance.now()
     await (await fetch(`${address}${paths.adminCompetitions}`, { headers })).text()
@@ -47,12 +54,12 @@ export const measureExport = async (address: string, pid: number, token: string,
   const quiet: number[] = []
   for (let i = 0; i < 30; i++) quiet.push(await call())
   const others: number[] = []
-  let going = true
+  let isRunning = true
   const othersDone = (async () => {
-    while (going) {
+    while (isRunning) {
       others.push(await call())
-      most = Math.max(most, readResidentMemory(pid))
-      await new Promise((later) => setTimeout(later, 20))
+      maxMemory = Math.max(maxMemory, readResidentMemory(pid))
+      await new Promise((done) => setTimeout(done, 20))
     }
   })()
   const start = performance.now()
@@ -66,7 +73,7 @@ export const measureExport = async (address: string, pid: number, token: string,
     for (const byte of piece) if (byte === 10) rows++
   }
   const seconds = (performance.now() - start) / 1000
-  going = false
+  isRunning = false
   await othersDone
   if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`)
   return {
@@ -75,7 +82,7 @@ export const measureExport = async (address: string, pid: number, token: string,
     megabytes: bytes / 2 ** 20,
     seconds,
     firstByte,
-    grown: most - before,
+    grown: maxMemory - before,
     otherMedian: median(others),
     slowestOther: Math.max(...others),
     quietMedian: median(quiet),
