@@ -112,12 +112,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the file is for its owner only, and nothing unfinished is left beside it', () => {
+test('only its owner can read the file, and no temporary file is left', () => {
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a backup taken while rows are written holds all rows of one moment', async () => {
+test('a backup during writes contains a snapshot of all rows', async () => {
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
   const busy = await emptyOn(cluster)
@@ -145,8 +145,8 @@ test('a backup taken while rows are written holds all rows of one moment', async
   await restored.pool.query('insert into receipt_numbers (year) values (0)')
 }, 60_000)
 
-describe.skipIf(!other)('between PostgreSQL 18 and 15, both ways', () => {
-  test('nothing is lost there and back', async () => {
+describe.skipIf(!other)('between PostgreSQL 18 and 15, in both directions', () => {
+  test('no data is lost in either direction', async () => {
     const [eighteen, fifteen] = clusters
     if (!eighteen || !fifteen) throw new Error('two clusters are needed')
     const older = await emptyOn(fifteen)
@@ -171,7 +171,7 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, both ways', () => {
   }, 60_000)
 })
 
-describe('all or nothing', () => {
+describe('a restore is complete or changes nothing', () => {
   let target: Database
   beforeAll(async () => {
     const [cluster] = clusters
@@ -184,7 +184,7 @@ describe('all or nothing', () => {
     for (const kind of existsSync(root) ? readdirSync(root) : []) expect(readdirSync(join(root, kind))).toEqual([])
   }
 
-  test('a file cut anywhere is refused', async () => {
+  test('a truncated file is rejected', async () => {
     const bytes = readFileSync(file)
     const cut = join(folder, 'cut.tar.gz')
     for (const share of [0, 0.001, 0.3, 0.9, 0.9999]) {
@@ -193,7 +193,7 @@ describe('all or nothing', () => {
     }
   }, 60_000)
 
-  test('a damaged file is refused', async () => {
+  test('a damaged file is rejected', async () => {
     const bytes = readFileSync(file)
     const damaged = join(folder, 'damaged.tar.gz')
     for (const share of [0.2, 0.6, 0.95]) {
@@ -206,19 +206,19 @@ describe('all or nothing', () => {
     }
   }, 60_000)
 
-  test('another key, a missing file and something else are refused', async () => {
+  test('another key, a missing file and another kind of file are rejected', async () => {
     await refused(file, /SECRET_KEY/, 'another key of thirty-two characters or more')
     await refused(join(folder, 'nowhere.tar.gz'), /cannot be restored/)
     await refused(resolve('package.json'), /cannot be restored/)
   })
 
-  test('another version is refused', async () => {
+  test('a backup of another version is rejected', async () => {
     await target.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
     await refused(file, /an older version of Botola/)
     await target.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
   })
 
-  test('a database with something in it is refused and keeps it', async () => {
+  test('a database that is not empty is rejected and not changed', async () => {
     await target.pool.query('insert into receipt_numbers values (2030, 4)')
     await expect(restoreBackup(file, target, { secret, files: storeAt('refused').files })).rejects.toThrow(
       /not empty \(table receipt_numbers\)/,
@@ -227,7 +227,7 @@ describe('all or nothing', () => {
     await target.pool.query('delete from receipt_numbers')
   })
 
-  test('tables in a circle are loaded too', async () => {
+  test('tables with circular foreign keys are restored', async () => {
     const [cluster] = clusters
     if (!cluster) throw new Error('no cluster')
     const shape =

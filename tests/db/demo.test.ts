@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('everything that the demo promises is there', async () => {
+test('the demo content is complete', async () => {
   const list = await db().select().from(events)
   expect(list).toHaveLength(12)
   expect(list.filter((e) => e.live && e.startDate && e.endDate && e.startDate < now && e.endDate > now)).toHaveLength(3)
@@ -64,7 +64,7 @@ test('everything that the demo promises is there', async () => {
   expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
 })
 
-test('kept totals are those of the attempts, and places are shared somewhere', async () => {
+test('stored totals match the attempts, and some ranks are shared', async () => {
   const entries = await db()
     .select()
     .from(scoreEntries)
@@ -87,12 +87,12 @@ test('kept totals are those of the attempts, and places are shared somewhere', a
   for (const event of await db().select().from(events)) expect(entries.filter((e) => e.eventId === event.id)).toHaveLength(event.entryCount)
 })
 
-test('a second time changes nothing', async () => {
+test('adding the demo content again changes nothing', async () => {
   expect(await seedDemo({ db: db(), files, log, root, now })).toBe(false)
   expect(await rows(events)).toBe(12)
 })
 
-test('taken out, it leaves what people made, and can come again', async () => {
+test('removing the demo content keeps all other content, and it can be added again', async () => {
   const [region] = await db().select().from(regions).where(eq(regions.slug, 'egypt'))
   expect(region?.email).toBe('egypt@botola.example')
   await db().update(regions).set({ email: 'people@riyadh.test' }).where(eq(regions.slug, 'riyadh'))

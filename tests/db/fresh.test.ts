@@ -12,7 +12,7 @@ afterAll(async () => {
   await other.drop()
 })
 
-test('two fresh databases do not see each other', async () => {
+test('two test databases are independent', async () => {
   await one.database.pool.query(
     "insert into faqs (id, question_en, question_ar, answer_en, answer_ar) values (gen_random_uuid(), 'Who?', 'مَن؟', 'You', 'أنت')",
   )

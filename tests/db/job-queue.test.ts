@@ -21,7 +21,7 @@ const yearly = (name: string, run: RecurringJob['run']): RecurringJob => ({ name
 const isFinished = (job: RecurringJob) =>
   expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).not.toBe('running')
 
-test('the status of a job has its last run, how many records it handled and its next time', async () => {
+test('the status of a job has its last run, the number of handled records and its next time', async () => {
   const job = yearly('count-records', async () => 7)
   await queue.schedule([job])
   const before = await queue.status(job)
@@ -66,7 +66,7 @@ test('a job is not started again while it is running', async () => {
   expect(runs).toBe(1)
 })
 
-test('a job that the program no longer has is not scheduled any more', async () => {
+test('a job that was removed from the program is no longer scheduled', async () => {
   const other = createJobQueue(fresh.database, silentLog)
   await other.schedule([yearly('kept', async () => 0)])
   expect(await query('select name from pgboss.schedule')).toEqual([{ name: 'kept' }])

@@ -257,7 +257,7 @@ test.each(Object.keys(lists))('every page of the list of %s has the rows that ma
   expect(totals.size).toBeGreaterThan(4)
 })
 
-test.each(Object.keys(lists))('the list of %s finds a name in all of its Arabic spellings', async (name) => {
+test.each(Object.keys(lists))('the list of %s finds a name in every Arabic spelling', async (name) => {
   const list = lists[name] as List
   const [{ query, keeps }] = list.filters as [List['filters'][number]]
   const present = (await list.readAll()).filter(keeps)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const applied = async ({ database }: Awaited<ReturnType<typeof empty>>) =>
   (await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0]?.n
 
-test('eight processes at once: every migration is applied once', async () => {
+test('eight processes that start at the same time apply every migration once', async () => {
   const fresh = await empty()
   await Promise.all(Array.from({ length: 8 }, () => migrate(fresh.database, folder)))
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }
@@ -29,7 +29,7 @@ test('eight processes at once: every migration is applied once', async () => {
   expect(await applied(fresh)).toBe(entries.length)
 })
 
-test('a migration that fails leaves nothing, and the next try works', async () => {
+test('a failed migration changes nothing, and the next attempt succeeds', async () => {
   const fresh = await empty()
   const broken = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
   cpSync(folder, broken, { recursive: true })
@@ -59,7 +59,7 @@ const migrationsBefore = (tag: string): string => {
   return copy
 }
 
-test('the tables, functions and triggers of the list engine and of the kept counts are dropped, and every other row stays', async () => {
+test('the tables, functions and triggers of the list engine and of the stored counts are dropped, and all other rows are kept', async () => {
   const fresh = await empty()
   const { pool } = fresh.database
   const before = migrationsBefore('0009_plain_lists')
@@ -91,7 +91,7 @@ test('the tables, functions and triggers of the list engine and of the kept coun
   ])
 })
 
-test('a database of a newer version is not touched', async () => {
+test('a database of a newer version is not changed', async () => {
   const fresh = await empty()
   await migrate(fresh.database, folder)
   await fresh.database.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)", [
@@ -100,7 +100,7 @@ test('a database of a newer version is not touched', async () => {
   await expect(migrate(fresh.database, folder)).rejects.toThrow('The database was made by a newer version of Botola: use that version.')
 })
 
-test('a user who may not make pg_trgm is told what an administrator has to do', async () => {
+test('the error for a user who may not create pg_trgm names the command for an administrator', async () => {
   const fresh = await empty()
   const { pool } = fresh.database
   const role = `plain_${fresh.name}`

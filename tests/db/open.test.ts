@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silentLog })
 
-test('a server by its URL is opened, and left running', async () => {
+test('a server is opened by its URL and keeps running afterwards', async () => {
   const database = await open(urlOf(fresh.name))
   expect((await database.pool.query('select current_database() as name')).rows).toEqual([{ name: fresh.name }])
   expect(database.embedded).toBe(false)
@@ -31,7 +31,7 @@ test('a server by its URL is opened, and left running', async () => {
   expect((await fresh.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('reads go to the replica when there is one', async () => {
+test('reads use the replica if there is one', async () => {
   const replica = await createTestDatabase()
   const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silentLog })
   const nameOf = async (db: typeof database.db) => (await db.execute('select current_database() as name')).rows[0]?.name
@@ -41,7 +41,7 @@ test('reads go to the replica when there is one', async () => {
   await replica.drop()
 })
 
-test('no such database and no such user are said in one sentence without the password', async () => {
+test('the errors for an unknown database and an unknown user are one sentence without the password', async () => {
   await expect(open(urlOf('nowhere'))).rejects.toThrow(
     'The database at localhost/nowhere (DATABASE_URL) cannot be used: it has no such database.',
   )
@@ -50,7 +50,7 @@ test('no such database and no such user are said in one sentence without the pas
   )
 })
 
-test('a database of another encoding is refused', async () => {
+test('a database with another encoding is rejected', async () => {
   await admin.query("create database latin template template0 encoding 'LATIN1' locale 'C'")
   await expect(open(urlOf('latin'))).rejects.toThrow(
     'The database at localhost/latin (DATABASE_URL) has the encoding LATIN1: Botola needs UTF8.',
@@ -66,7 +66,7 @@ test('a lost connection does not end the process, and the next query gets a new 
   await database.close()
 })
 
-test('the state of an error is found behind the wrapper', async () => {
+test('the SQLSTATE of a wrapped error is found', async () => {
   const error = await fresh.database.db.execute('select 1/0').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(DrizzleQueryError)
   expect(getSqlState(error)).toBe('22012')

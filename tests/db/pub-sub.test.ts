@@ -17,7 +17,7 @@ const station = async () => {
   return { ...carrier, heard }
 }
 
-test('tags reach the other process, not the one that sent them', async () => {
+test('tags are received by the other process and not by the sender', async () => {
   const [one, other] = [await station(), await station()]
   await one.publish(['events', 'event:1'])
   await vi.waitFor(() => expect(other.heard).toEqual([['events', 'event:1']]))
@@ -26,7 +26,7 @@ test('tags reach the other process, not the one that sent them', async () => {
   await other.close()
 })
 
-test('more tags than fit into one notice all arrive', async () => {
+test('more tags than fit into one notification are all received', async () => {
   const [one, other] = [await station(), await station()]
   const tags = Array.from({ length: 1234 }, (_, index) => `scores:018f3a5e-0000-7000-8000-${String(index).padStart(12, '0')}`)
   await one.publish(tags)
@@ -35,7 +35,7 @@ test('more tags than fit into one notice all arrive', async () => {
   await other.close()
 })
 
-test('a broken connection comes back and says that anything may have changed', async () => {
+test('after a lost connection it reconnects and reports that any data may have changed', async () => {
   const one = await station()
   await fresh.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'botola-notices' and datname = current_database()",

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../support/database.ts'
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-describe('the query behind the first places', () => {
+describe('the query of the first ranks', () => {
   let fresh: Awaited<ReturnType<typeof createTestDatabase>>
   const large = randomUUIDv7()
   const small = randomUUIDv7()
@@ -27,7 +27,7 @@ describe('the query behind the first places', () => {
     return nodes(rows[0]['QUERY PLAN'][0].Plan)
   }
 
-  it.each([10, 100, 1000])('reads %i entries from the index, in its order', async (size) => {
+  it.each([10, 100, 1000])('reads %i entries from the index in its order', async (size) => {
     for (const event of [small, large]) {
       const plan = await planOf(topEntriesStatement(size), [event])
       expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
@@ -35,7 +35,7 @@ describe('the query behind the first places', () => {
     }
   })
 
-  it('keeps that plan when it is prepared and used often', async () => {
+  it('keeps that plan as a prepared statement', async () => {
     const client = await fresh.database.pool.connect()
     try {
       await client.query(`prepare top (uuid) as ${topEntriesStatement(10)}`)
@@ -47,7 +47,7 @@ describe('the query behind the first places', () => {
     }
   })
 
-  it('gives the same entries as every other way to read them', async () => {
+  it('returns the same entries as all other queries', async () => {
     const { db } = fresh.database
     const top = await selectTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
@@ -69,7 +69,7 @@ describe('the query behind the first places', () => {
     expect(top.map(({ id }) => ranks.get(id))).toEqual(top.map(({ rank }) => rank))
   })
 
-  it('reads 100 rows of the index for the first 100 places', async () => {
+  it('reads 100 index rows for the first 100 ranks', async () => {
     const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${topEntriesStatement(100)}`, [large])
     const scan = nodes(rows[0]['QUERY PLAN'][0].Plan).find((node) => node['Node Type'] === 'Index Scan')
     expect([scan?.['Actual Rows'], scan?.['Rows Removed by Filter'] ?? 0]).toEqual([100, 0])

@@ -52,7 +52,7 @@ const useAllConnections = async () => {
   expect([database.pool.totalCount, database.pool.idleCount, database.pool.waitingCount]).toEqual([max, max, 0])
 }
 
-test('a connection that breaks during begin does not use up a place in the pool', async () => {
+test('a connection that breaks during begin is returned to the pool', async () => {
   const cuts = 5 * max
   proxy.cutAt(/begin/, cuts)
   const results = await Promise.allSettled(Array.from({ length: cuts }, () => inTransaction(database.db, (tx) => insert(tx, 1))))
@@ -61,7 +61,7 @@ test('a connection that breaks during begin does not use up a place in the pool'
   expect(await stored()).toEqual([])
 })
 
-test('a connection that breaks during commit or rollback does not use up a place in the pool', async () => {
+test('a connection that breaks during commit or rollback is returned to the pool', async () => {
   proxy.cutAt(/commit/, max)
   for (let at = 0; at < max; at++) await expect(inTransaction(database.db, (tx) => insert(tx, at))).rejects.toThrow()
   proxy.cutAt(/rollback/, max)
@@ -75,7 +75,7 @@ test('a connection that breaks during commit or rollback does not use up a place
   expect(await stored()).toEqual([])
 })
 
-test('a failing rollback to a savepoint does not hide the first error', async () => {
+test('a failed rollback to a savepoint does not hide the first error', async () => {
   proxy.cutAt(/rollback to/, 1)
   await expect(
     inTransaction(database.db, (tx) =>
@@ -87,7 +87,7 @@ test('a failing rollback to a savepoint does not hide the first error', async ()
   await useAllConnections()
 })
 
-test('an error in the work rolls the transaction back and keeps the connection', async () => {
+test('an error rolls the transaction back and keeps the connection', async () => {
   const pids: unknown[] = []
   for (let at = 0; at < 3; at++)
     await expect(
@@ -101,7 +101,7 @@ test('an error in the work rolls the transaction back and keeps the connection',
   expect(await stored()).toEqual([])
 })
 
-test('a transaction in a transaction is a savepoint', async () => {
+test('a nested transaction is a savepoint', async () => {
   await inTransaction(database.db, async (tx) => {
     await insert(tx, 1)
     await expect(
@@ -115,7 +115,7 @@ test('a transaction in a transaction is a savepoint', async () => {
   expect(await stored()).toEqual([1, 3])
 })
 
-test('the options choose the isolation level and the access mode', async () => {
+test('the options set the isolation level and the access mode', async () => {
   const { rows } = await inTransaction(
     database.db,
     (tx) =>
@@ -125,7 +125,7 @@ test('the options choose the isolation level and the access mode', async () => {
   expect(rows).toEqual([{ isolation: 'repeatable read', read_only: 'on' }])
 })
 
-test('a database offers no other way to start a transaction', () => {
+test('the type of the database has no other way to start a transaction', () => {
   expectTypeOf<Db>().not.toHaveProperty('transaction')
   expectTypeOf<Database['db']>().not.toHaveProperty('transaction')
   expectTypeOf<Database['readDb']>().not.toHaveProperty('transaction')

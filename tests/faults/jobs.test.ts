@@ -42,7 +42,7 @@ const serve = async () => {
 const query = async (text: string) => (await fresh.database.pool.query(text)).rows
 
 describe.skipIf(!existsSync('build/server/index.js'))('two processes on one database', () => {
-  test('run a recurring job once, also one whose time passed while neither was running', async () => {
+  test('run a recurring job once, also when neither was running at its time', async () => {
     const first = await serve()
     const names = (await query('select name from pgboss.schedule order by name')).map(({ name }) => name)
     expect(names).toContain('erase-personal-data')

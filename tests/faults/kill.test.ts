@@ -68,7 +68,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
   }
 
   test.each(Object.entries(kinds))(
-    'kill -9 of %s while it writes: all that was acknowledged is there',
+    'kill -9 of %s during writes loses no acknowledged write',
     async (_, kill) => {
       const folder = folderOf(starter)
       let all: string[] = []
@@ -89,7 +89,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     120_000,
   )
 
-  test('kill -9 of the database under a living process: it comes back by itself', async () => {
+  test('after kill -9 of the database, a running process starts it again', async () => {
     const folder = folderOf(starter)
     const user = startDatabaseClient(folder, starter, 'write')
     await user.line('open')
@@ -109,7 +109,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
-  test('kill -9 in the middle of a start', async () => {
+  test('kill -9 during a start', async () => {
     const folder = folderOf(starter)
     await (async () => {
       const first = startDatabaseClient(folder, starter)
@@ -129,7 +129,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
-  test('kill -9 in the middle of the first start', async () => {
+  test('kill -9 during the first start', async () => {
     for (let round = 0; round < repetitions; round++) {
       const folder = folderOf(starter)
       const user = startDatabaseClient(folder, starter)
@@ -145,7 +145,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     }
   }, 120_000)
 
-  test('two first starts at once share one database; the last to leave stops it', async () => {
+  test('two simultaneous first starts share one database, and the last process stops it', async () => {
     for (let round = 0; round < Math.ceil(repetitions / 2); round++) {
       const folder = folderOf(starter)
       const users = [
@@ -164,7 +164,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     }
   }, 120_000)
 
-  test('one starts while another stops', async () => {
+  test('one process starts while another one stops', async () => {
     const folder = folderOf(starter)
     let current = startDatabaseClient(folder, starter)
     await current.line('open')

@@ -35,7 +35,7 @@ const killed = async (
 }
 
 it.each(['silence', 'silence-after'] as const)(
-  'in the middle of an order (%s): nobody was sent to it, and the team can be paid',
+  'during the creation of an order (%s): nobody was redirected to it, and the team can be paid',
   async (how) => {
     const team = await t.team()
     await killed('start', team, 'create', how)
@@ -55,25 +55,21 @@ it.each(['silence', 'silence-after'] as const)(
   },
 )
 
-it.each(['silence', 'silence-after'] as const)(
-  'in the middle of a question (%s): the next one gets the answer',
-  { timeout: 120_000 },
-  async (how) => {
-    const team = await t.team()
-    const { id, ref } = await t.begin(team)
-    await t.telr.act(ref, 'authorise')
-    await killed('look', id, 'check', how)
-    expect([await t.state(id), await t.isPaid(team)]).toEqual(['pending', false])
-    await t.query('update payments set checked_at = null')
-    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
-    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
-  },
-)
+it.each(['silence', 'silence-after'] as const)('during a check (%s): the next check gets the result', { timeout: 120_000 }, async (how) => {
+  const team = await t.team()
+  const { id, ref } = await t.begin(team)
+  await t.telr.act(ref, 'authorise')
+  await killed('look', id, 'check', how)
+  expect([await t.state(id), await t.isPaid(team)]).toEqual(['pending', false])
+  await t.query('update payments set checked_at = null')
+  await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+  expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+})
 
 it.each([
   ['silence', false],
   ['silence-after', true],
-] as const)('in the middle of a refund (%s): it stays open, is told, and is settled', { timeout: 120_000 }, async (how, given) => {
+] as const)('during a refund (%s): the refund stays open, is shown, and can be completed', { timeout: 120_000 }, async (how, given) => {
   const team = await t.team()
   const { id, ref } = await t.begin(team)
   await t.telr.act(ref, 'authorise')

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
     }
   }, 120_000)
 
-  test('a taken port is said in one sentence, and the database goes on for the one who uses it', async () => {
+  test('a port in use is one error sentence, and the database keeps running for the other process', async () => {
     const first = serve()
     const address = (await first.line('Botola is at')).replace('Botola is at ', '')
     const second = await serve(Number(new URL(address).port)).ended

@@ -67,7 +67,7 @@ const putLock = (folder: string, lock: string, pid: number) => {
 }
 
 describe.each(systemUsers)('started by $name', (starter) => {
-  test('another program carries the number of a dead server: it is left alone and the database starts', async () => {
+  test('another program with the process id of a dead server is not touched, and the database starts', async () => {
     const folder = folderOf(starter)
     const { lock } = await onceThrough(folder, starter)
     const other = stranger(folder)
@@ -79,7 +79,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(other.signalCode).toBeNull()
   })
 
-  test('the number of a dead server belongs to a process that nobody collects: the database starts', async () => {
+  test('the database starts although a zombie has the process id of a dead server', async () => {
     const folder = folderOf(starter)
     const { lock } = await onceThrough(folder, starter)
     // The shell becomes a program that never asks after its child, which ends only then.
@@ -97,14 +97,14 @@ describe.each(systemUsers)('started by $name', (starter) => {
     await onceThrough(folder, starter)
   })
 
-  test('a database of another major version is named, not touched', async () => {
+  test('the error for a database of another major version names it, and the database is not changed', async () => {
     const folder = folderOf(starter)
     await onceThrough(folder, starter)
     writeFileSync(join(folder, 'pg/data/PG_VERSION'), '17\n')
     expect(await refusal(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
   })
 
-  test('a server that cannot start says why, and where its log is', async () => {
+  test('the error of a server that cannot start has its reason and the path of its log', async () => {
     const folder = folderOf(starter)
     await onceThrough(folder, starter)
     rmSync(join(folder, 'pg/data/global/pg_control'))
@@ -112,7 +112,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(listProcessesIn(folder)).toEqual([])
   })
 
-  test('a file stands where the data folder should be', async () => {
+  test('a file has the name of the data folder', async () => {
     const folder = folderOf(starter)
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, '')
@@ -124,21 +124,21 @@ const root = process.getuid?.() === 0
 const [asRoot, asOrdinary = asRoot] = systemUsers as [SystemUser, SystemUser?]
 
 describe.runIf(root)('where only root can prepare it', () => {
-  test('a folder that an ordinary user may not write to', async () => {
+  test('a folder that is not writable', async () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o755)
     expect(await refusal(folder, asOrdinary)).toMatch(/^The data folder cannot be used \(EACCES .* set DATA_DIR/)
   })
 
-  test('root below a folder that the user of the database may not enter', async () => {
+  test('root with a folder that the user of the database may not enter', async () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o700)
     expect(await refusal(folder, asRoot)).toMatch(/^The database runs as the user \w+, who may not enter .*: set DATA_DIR/)
   })
 
-  test('an installation of root is not opened by an ordinary user, and the other way round it stays theirs', async () => {
+  test('an ordinary user cannot open an installation of root, and for root the database runs as the owner of its folder', async () => {
     const ofRoot = folderOf(asRoot)
     await onceThrough(ofRoot, asRoot)
     expect(await refusal(ofRoot, asOrdinary)).toMatch(/belongs to the user \w+: start Botola as that user, or set DATA_DIR/)
@@ -178,7 +178,7 @@ describe.runIf(root)('where only root can prepare it', () => {
   })
 })
 
-describe('a server of somebody else', () => {
+describe('a server of another user', () => {
   const refusalOf = async (url: string) => {
     const { code, errors } = await startScript('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot).ended
     expect(code).toBe(1)
@@ -186,7 +186,7 @@ describe('a server of somebody else', () => {
     return errors.trim()
   }
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const free = createServer().listen(0, '127.0.0.1')
     await once(free, 'listening')
     const { port } = free.address() as { port: number }
@@ -197,7 +197,7 @@ describe('a server of somebody else', () => {
     )
   })
 
-  test('something else listens', async () => {
+  test('another program listens', async () => {
     const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }

@@ -50,7 +50,7 @@ const hangRequest = async (address: string, folder: string) => {
 const logOf = ({ lines }: RunningScript) => lines.join('\n')
 
 describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', () => {
-  test('after a deadline its connection is broken, and the process and its database end', async () => {
+  test('after a deadline its connection is closed, and the process and its database end', async () => {
     const { server, folder, address } = await serve()
     await hangRequest(address, folder)
     expect(await server.stop()).toBe(1)
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
-  test('a second signal breaks its connection at once', async () => {
+  test('a second signal closes its connection immediately', async () => {
     const { server, folder, address } = await serve()
     await hangRequest(address, folder)
     server.child.kill('SIGTERM')
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 
-  test('the process ends although the database never answers again', async () => {
+  test('the process ends although the database no longer replies', async () => {
     const fresh = await createTestDatabase()
     cleanups.push(fresh.drop)
     const proxy = await openDatabaseProxy(inject('cluster'))

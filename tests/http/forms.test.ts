@@ -42,7 +42,7 @@ const openForm = (url: string, length?: number): { request: ClientRequest; reply
   return { request, reply }
 }
 
-describe('a form of visitors', () => {
+describe('a public form', () => {
   let running: TestApp
   let origin: string
   const forms = [
@@ -56,7 +56,7 @@ describe('a form of visitors', () => {
   })
   afterAll(() => running.close())
 
-  it.each(forms)('%s takes its texts and no file', async (url, fields) => {
+  it.each(forms)('%s accepts texts and no file', async (url, fields) => {
     const send = async (more: object) => running.app.inject({ method: 'POST', url, ...(await createForm({ ...fields, ...more })) })
     const good = await send({})
     expect([200, 404], good.body).toContain(good.statusCode)
@@ -65,13 +65,13 @@ describe('a form of visitors', () => {
     expect(running.app.formMemory.used()).toBe(0)
   })
 
-  it('is refused at a file, before the file has arrived', async () => {
+  it('is rejected at a file, before the file has arrived', async () => {
     const { request, reply } = openForm(`${origin}${paths.contactUs}`, 900_000)
     request.write(`${fileHead('extra')}${'x'.repeat(1000)}`)
     expect((await reply).json).toMatchObject({ success: false, code: 'bad-input', fields: [{ field: 'extra', code: 'unexpected-field' }] })
   })
 
-  it('that was refused leaves its connection usable', async () => {
+  it('keeps its connection usable after it was rejected', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { payload, headers } = await createForm({ extra: createImageFile(Buffer.alloc(900_000, 1)) })
     const send = () =>
@@ -95,12 +95,12 @@ describe('a form of visitors', () => {
     agent.destroy()
   })
 
-  it('is refused before it is read when Content-Length is too large', async () => {
+  it('is rejected before it is read when Content-Length is too large', async () => {
     const { reply } = openForm(`${origin}${paths.contactUs}`, 30 * megabyte)
     expect(await reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
-  it('is refused while it is read when it has no Content-Length', async () => {
+  it('is rejected while it is read when it has no Content-Length', async () => {
     const { request, reply } = openForm(`${origin}${paths.contactUs}`)
     request.on('error', () => {})
     request.write(textHead('message'))
@@ -135,7 +135,7 @@ describe('forms of one process', () => {
   }
   const used = () => app.formMemory.used()
 
-  it('take files in their file fields', async () => {
+  it('accept files in their file fields', async () => {
     await serve('cover', 'banner')
     const form = await createForm({
       name: 'Mona',
@@ -163,7 +163,7 @@ describe('forms of one process', () => {
     expect(await reply).toMatchObject({ status: 413, json: { code: 'picture-too-large', field: 'cover' } })
   })
 
-  it('hold no more than the limit together; beyond it a request is told when to come back', async () => {
+  it('use limited memory together; beyond the limit the reply has Retry-After', async () => {
     const url = await serve('cover')
     const first = openForm(url)
     first.request.write(`${fileHead('cover')}${'x'.repeat(1_900_000)}`)
@@ -182,7 +182,7 @@ describe('forms of one process', () => {
     expect((await app.inject({ method: 'POST', url: '/form', ...form })).statusCode).toBe(200)
   })
 
-  it('release what an aborted request held', async () => {
+  it('release the memory of an aborted request', async () => {
     const { request, reply } = openForm(await serve('cover'))
     request.write(`${fileHead('cover')}${'x'.repeat(500_000)}`)
     await vi.waitFor(() => expect(used()).toBeGreaterThan(500_000))

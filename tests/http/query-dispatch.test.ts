@@ -35,26 +35,26 @@ const get = async (query: string) => {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-test('the first row that fits answers with the query as its schema reads it', async () => {
+test('the first matching variant gets the query parsed by its schema', async () => {
   expect(await get('')).toEqual({ status: 200, body: { list: { page: 1 } } })
   expect(await get('?page=3')).toEqual({ status: 200, body: { list: { page: 3 } } })
   expect(await get(`?id=${id}`)).toEqual({ status: 200, body: { one: { id } } })
   expect(await get(`?id=${id}&status=false`)).toEqual({ status: 200, body: { toggle: { id, status: false } } })
 })
 
-test('what the chosen schema refuses names the field', async () => {
+test('the error of an invalid query names the field', async () => {
   const { status, body } = await get(`?id=${id}&status=perhaps`)
   expect(status).toBe(400)
   expect(body).toMatchObject({ success: false, code: 'bad-input', field: 'status' })
   expect((await get('?id=1')).body).toMatchObject({ code: 'bad-input', field: 'id' })
 })
 
-test('a query that means nothing is refused, a key given twice as well', async () => {
+test('a query that matches no variant and a repeated key are rejected', async () => {
   expect((await get('?status=true')).status).toBe(400)
   expect((await get('?page=1&page=2')).status).toBe(400)
 })
 
-test('no HEAD, and the description knows every key', async () => {
+test('the route has no HEAD, and its description has every key', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/things' })).statusCode).toBe(404)
   expect(Object.keys(querystring.shape).sort()).toEqual(['id', 'page', 'status'])
 })

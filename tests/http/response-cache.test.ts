@@ -34,7 +34,7 @@ const serve = async (make: Make, options?: { replicaLag: number }) => {
   return { cache, counted, ask }
 }
 
-test('one request makes a reply, the others wait for it', async () => {
+test('one request renders a response while the others wait for it', async () => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -49,7 +49,7 @@ test('one request makes a reply, the others wait for it', async () => {
   expect(counted.made).toBe(1)
 })
 
-test('a write ends what read it, and a reply that a write overtook is not kept', async () => {
+test('a write invalidates the responses with its data, and a response that was rendered during the write is not cached', async () => {
   let value = 'old'
   let during = () => {}
   const { cache, counted, ask } = await serve(async () => {
@@ -73,7 +73,7 @@ test('a write ends what read it, and a reply that a write overtook is not kept',
   expect(counted.made).toBe(3)
 })
 
-test('the last reply is given when a new one cannot be made, but not when the thing is gone', async () => {
+test('a stale response is sent when rendering fails, but not when the record no longer exists', async () => {
   let fails: Error | undefined
   const { cache, ask } = await serve(async () => {
     if (fails) throw fails
@@ -87,7 +87,7 @@ test('the last reply is given when a new one cannot be made, but not when the th
   expect((await ask()).status).toBe(404)
 })
 
-test('a known reply is answered with 304, in each encoding', async () => {
+test('an unchanged response is a 304 in each encoding', async () => {
   const { ask } = await serve(async () => 'long enough to be worth it '.repeat(100))
   for (const encoding of ['br', 'gzip', 'identity']) {
     const first = await ask({ 'accept-encoding': encoding })
@@ -98,7 +98,7 @@ test('a known reply is answered with 304, in each encoding', async () => {
   }
 })
 
-test('languages are kept apart', async () => {
+test('each language has its own response', async () => {
   const { counted, ask } = await serve(async () => 'x')
   await ask({}, '/a')
   await ask({ cookie: 'lang=ar' }, '/a')
@@ -106,7 +106,7 @@ test('languages are kept apart', async () => {
   expect(counted.made).toBe(2)
 })
 
-test('while a replica may lag, a reply made after a write is not kept for long', async () => {
+test('a response rendered shortly after a write is cached briefly if there is a replica', async () => {
   const quick = await serve(async () => 'x')
   quick.cache.invalidate(['events'])
   const lagging = await serve(async () => 'x', { replicaLag: 60_000 })

@@ -5,8 +5,8 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 const encryption = createFieldEncryption('a key for tests only, thirty-two characters and more')
 const other = createFieldEncryption('another key for tests, thirty-two characters and more')
 
-describe('sealing', () => {
-  it('gives any text back, never twice the same sealed one', () => {
+describe('encryption', () => {
+  it('decrypts any text, and encrypts equal texts differently', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const sealed = encryption.encrypt(text)
@@ -18,7 +18,7 @@ describe('sealing', () => {
     )
   })
 
-  it('refuses what was changed anywhere, cut, or sealed with another key', () => {
+  it('rejects a ciphertext that was changed, truncated, or encrypted with another key', () => {
     const sealed = encryption.encrypt('1000000008')
     expect(() => other.decrypt(sealed)).toThrow(/SECRET_KEY/)
     for (const broken of ['', 'v1', sealed.slice(0, -4), `v2${sealed.slice(2)}`]) expect(() => encryption.decrypt(broken)).toThrow()

@@ -66,7 +66,7 @@ const readRoutes = async (): Promise<Route[]> => {
   return routes.toSorted((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
 }
 
-it('docs/wire-contract.md lists the calls of the specification and of the server (npm run docs:calls writes it)', async () => {
+it('docs/wire-contract.md lists the calls of the specification and of the server (run npm run docs:calls to update it)', async () => {
   const page = `# The published calls
 
 \`npm run docs:calls\` writes this page from \`tests/published/specification-calls.ts\` and the routes of the server. Do not edit it.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
 
 /** The replies as they stand on the wire, byte for byte; only what is random is replaced. */
-describe('session replies on the wire', () => {
+describe('published session replies', () => {
   let t: SessionsApp
   let id = ''
   let token = ''
@@ -23,13 +23,13 @@ describe('session replies on the wire', () => {
     expect(reply.headers).not.toHaveProperty('set-cookie')
   })
 
-  it('POST /api/adduser, refused', async () => {
+  it('POST /api/adduser, rejected', async () => {
     const reply = await t.post('/api/adduser', { national_id: 'mona@school.test', loginType: 'email', password: 'no', type: 4 })
     expect(reply.body).toBe('{"success":false,"code":"sign-in-failed","msg":"The e-mail or the password is not right."}')
     expect(reply.headers.e_message).toBe('The%20e-mail%20or%20the%20password%20is%20not%20right.')
   })
 
-  it('POST /api/adduser, refused in Arabic', async () => {
+  it('POST /api/adduser, rejected in Arabic', async () => {
     const reply = await t.post('/api/adduser', {}, { cookie: 'lang=ar' })
     expect(reply.body).toBe(
       '{"success":false,"code":"login-incomplete","msg":"يُرجى ملء جميع الحقول، البريد الإلكتروني أو كلمة المرور فارغة!"}',

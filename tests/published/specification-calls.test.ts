@@ -32,7 +32,7 @@ const send = async (method: 'POST' | 'PUT', url: string, fields: Record<string, 
   return reply.json()
 }
 
-it('the specification has 42 calls, and no request is two of them', () => {
+it('the specification has 42 calls, and no request matches two of them', () => {
   expect(specificationCalls).toHaveLength(42)
   const written = specificationCalls.map(({ method, path }) => `${method} ${path.replace(/\[.*\]/, '')}`)
   for (const call of written) {
@@ -42,11 +42,11 @@ it('the specification has 42 calls, and no request is two of them', () => {
   }
 })
 
-it('the competitions that are open have the keys that the product reads', () => {
+it('open competitions have the keys that the specification reads', () => {
   expect(competition).toMatchObject({ slug: expect.any(String), name_en: expect.any(String) })
 })
 
-it('a team is changed with every field of its form, read alone and for its view, and deleted', async () => {
+it('a team is updated with every field of its form, read, viewed and deleted', async () => {
   const { team: created } = await send('POST', '/api/admin/teams/', { name: 'Falcons', competion: competition._id })
   const { team } = await send('PUT', '/api/admin/teams/', {
     id: created._id,
@@ -79,7 +79,7 @@ it('a team is changed with every field of its form, read alone and for its view,
   expect(await get('/api/admin/teams/?page=1&s=desert&per_page=10')).toMatchObject({ totalItems: 0 })
 })
 
-it('a user is created and changed with every field of its form, with a picture, and switched', async () => {
+it('a user is created and updated with every field of its form and an image, and toggled', async () => {
   const fields = {
     fname: 'Huda',
     lname: 'Saleh',
@@ -111,7 +111,7 @@ it('a user is created and changed with every field of its form, with a picture, 
   expect(await get('/api/admin/users/?page=1&s=huda@school.test&per_page=10')).toMatchObject({ users: [{ active: 0 }] })
 })
 
-it('a question is created, changed in both languages, listed and switched', async () => {
+it('an FAQ is created, updated in both languages, listed and toggled', async () => {
   const fields = { name: 'متى؟', name_en: 'When?', description: 'في الربيع.', description_en: 'In spring.' }
   const { faq } = await send('POST', '/api/admin/faqs/', fields)
   const changed = { name: 'أين؟', name_en: 'Where?', description: 'في الرياض.', description_en: 'In Riyadh.' }
@@ -121,7 +121,7 @@ it('a question is created, changed in both languages, listed and switched', asyn
   expect(await get('/api/admin/faqs/?page=1')).toMatchObject({ faqs: [{ ...changed, status: false }] })
 })
 
-it('a partner is created and changed with a file alone, listed and switched', async () => {
+it('a partner is created and updated with only a file, listed and toggled', async () => {
   const { partner } = await send('POST', '/api/admin/partners/', { name: 'Masar', file: createImageFile(picture) })
   await send('PUT', '/api/admin/partners/', { id: partner._id, file: createImageFile(picture, 'new.png') })
   const read = (await get(`/api/admin/partners/?id=${partner._id}`)).partner
@@ -152,14 +152,14 @@ describe('an event with every field of its form', () => {
   const stored = { ...fields, missionType: 2, tags: ['robots', 'صحراء'], coverImage: expect.any(String), bannerImage: expect.any(String) }
   const pictures = () => ({ coverImage: createImageFile(picture), bannerImage: createImageFile(picture) })
 
-  it('is created and changed by POST', async () => {
+  it('is created and updated by POST', async () => {
     const { event } = await send('POST', '/api/admin/events/', { ...fields, ...pictures() })
     expect(event).toMatchObject(stored)
     await send('POST', '/api/admin/events/', { ...fields, id: event._id, title_en: 'Dune Rally', ...pictures() })
     expect((await get(`/api/admin/events/?id=${event._id}`)).event).toMatchObject({ ...stored, title_en: 'Dune Rally' })
   })
 
-  it('is changed by PUT, listed, switched and exported', async () => {
+  it('is updated by PUT, listed, toggled and exported', async () => {
     const { event } = await send('POST', '/api/admin/events/', { ...fields, title_en: 'Old', eventCode: 'RALLY-28' })
     await send('PUT', '/api/admin/events', { ...fields, title_en: 'River Run', eventCode: 'RALLY-29', id: event._id, ...pictures() })
     const changed = { ...stored, title_en: 'River Run', eventCode: 'RALLY-29' }

@@ -14,7 +14,7 @@ const told = (body: string) =>
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}\n`
 
-it('a user as it is listed, read, switched and saved', async () => {
+it('a user is listed, read, toggled and saved', async () => {
   const fields = { fname: 'Sara', lname: 'Nasser', email: 'sara@school.test', phone: '01001234567', gender: '1', age: '13' }
   const saved = await t.ask(
     'POST',
@@ -32,7 +32,7 @@ it('a user as it is listed, read, switched and saved', async () => {
   for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })
 
-it('a CSV file of users, looked at, imported and refused', async () => {
+it('a CSV file of users is previewed, imported and rejected', async () => {
   const file = new File(
     [
       'first_name,last_name,email,phone,gender,age,role,mission_type,active\r\nليلى,Haddad,layla@school.test,201007654321,female,12,coach,1,no\r\n',

@@ -20,13 +20,13 @@ describe('the required texts of an event', () => {
   })
 })
 
-it('an end before the start is noticed, where there are both', () => {
+it('an end before the start is reported', () => {
   expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-01' })).toBe(true)
   expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-02' })).toBe(false)
   expect(endsBeforeStart({ startDate: null, endDate: '2026-01-02' })).toBe(false)
 })
 
-it('tags are kept once, without blanks, in their order', () => {
+it('tags are stored once, trimmed and in their order', () => {
   expect(normalizeTags([' b ', '', 'a', 'b', '  '])).toEqual(['b', 'a'])
 })
 
@@ -40,7 +40,7 @@ describe('a slug', () => {
     ['01890000-0000-7000-8000-000000000000', 'event-01890000-0000-7000-8000-000000000000'],
   ])('of %s', (title, slug) => expect(createSlug(title, 'event')).toBe(slug))
 
-  it('is always a safe part of an address, and free', () => {
+  it('is always a safe and unused part of a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
         const slug = createSlug(title, 'event')
@@ -69,11 +69,11 @@ describe('a CSV cell', () => {
     [null, ''],
   ])('%j', (value, cell) => expect(formatCsvCell(value)).toBe(cell))
 
-  it('stands in a line that ends as spreadsheets like', () => expect(formatCsvRow(['a', 1, null])).toBe('a,1,\r\n'))
+  it('is in a row that ends with CRLF', () => expect(formatCsvRow(['a', 1, null])).toBe('a,1,\r\n'))
 })
 
-describe('what the audit log keeps', () => {
-  it('is what changed, without secrets', () => {
+describe('an audit log entry', () => {
+  it('has the changed values without secrets', () => {
     expect(
       auditDifference(
         { name: 'a', same: 1, passwordHash: 'x', nationalId: '1000000008', inner: { token: 't', n: 1 } },
@@ -84,7 +84,7 @@ describe('what the audit log keeps', () => {
       after: { name: 'b', passwordHash: '•••', nationalId: '•••', inner: { token: '•••', n: 1 } },
     })
   })
-  it('is everything where a record is made', () => {
+  it('has all values of a created record', () => {
     expect(auditDifference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
       before: null,
       after: { name: 'a', at: '1970-01-01T00:00:00.000Z', national_id: null },

@@ -4,7 +4,7 @@ import { kindOfIdentity, normalEmail, normalNationalId, westernDigits } from '#c
 
 const inScript = (text: string, zero: number) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
-describe('who somebody says to be', () => {
+describe('an identity', () => {
   it.each([
     ['mona@school.sa', 'email'],
     ['1000000008', 'national_id'],
@@ -17,7 +17,7 @@ describe('who somebody says to be', () => {
     ['٠٥٠١٢٣٤٥٦٧', 'phone'],
     ['mona', 'email'],
     ['', 'email'],
-  ])('%s is taken as %s', (typed, kind) => {
+  ])('%s is read as %s', (typed, kind) => {
     expect(kindOfIdentity(typed)).toBe(kind)
   })
 
@@ -32,7 +32,7 @@ describe('who somebody says to be', () => {
     )
   })
 
-  it('has one form of an e-mail address', () => {
+  it('has one form of each e-mail address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(normalEmail(` ${email.toUpperCase()} `)).toBe(normalEmail(email))

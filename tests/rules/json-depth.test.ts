@@ -14,7 +14,7 @@ test('objects and arrays nest 16 deep and no deeper', () => {
   for (const value of [null, 1, 'text', undefined]) expect(isJsonDepthAllowed(value)).toBe(true)
 })
 
-test('a value that is far deeper than any stack is refused without an error', () => {
+test('a value deeper than any call stack is rejected without an exception', () => {
   expect(isJsonTextDepthAllowed(arrays(500_000))).toBe(false)
   expect(isJsonTextDepthAllowed('no JSON')).toBe(true)
 })

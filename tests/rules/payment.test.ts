@@ -25,7 +25,7 @@ const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({
   ...more,
 })
 
-describe('what a check means', () => {
+describe('the result of a check', () => {
   it.each([
     [3, 'A', 'paid'],
     [3, 'H', 'held'],
@@ -58,11 +58,11 @@ describe('what a check means', () => {
     [{ amount: null }, 'amount'],
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
-  ] as const)('with %o it never pays', (other, field) => {
+  ] as const)('%o never counts as paid', (other, field) => {
     expect(evaluateGatewayCheck(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
   })
 
-  it('pays for nothing but what was ordered, whatever the gateway says', () => {
+  it('counts as paid only if it matches the order', () => {
     const any = fc.record({
       ref: fc.constantFrom('REF', 'x'),
       cartId: fc.constantFrom('T17-a1', ''),
@@ -89,7 +89,7 @@ describe('what a check means', () => {
 })
 
 describe('money', () => {
-  it('is written with the decimals of its currency', () => {
+  it('is formatted with the decimals of its currency', () => {
     for (const [amount, currency, text] of [
       [15_000, 'SAR', '150.00'],
       [5, 'SAR', '0.05'],
@@ -102,13 +102,13 @@ describe('money', () => {
       expect(parseGatewayAmount(text, currency)).toBe(amount)
     }
   })
-  it('is read in every form that means the same, and in no other', () => {
+  it('is parsed in every equivalent form, and in no other', () => {
     for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 ']) expect(parseGatewayAmount(text, 'SAR')).toBe(15_000)
     for (const text of ['', '-150', '+150', '150.005', '1,500', '150.', '.5', '1e3', '0x10', 'NaN', '١٥٠', '1'.repeat(13)])
       expect([text, parseGatewayAmount(text, 'SAR')]).toEqual([text, null])
     expect(parseGatewayAmount('150.5', 'JPY')).toBeNull()
   })
-  it('comes back as it went', () => {
+  it('is the same after formatting and parsing', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_147_483_647 }), fc.constantFrom('SAR', 'EGP', 'USD', 'KWD', 'BHD', 'JPY'), (amount, currency) => {
         const text = formatGatewayAmount({ amount, currency })
@@ -138,20 +138,20 @@ describe('the signature of an advice', () => {
   }
   const sign = '6e564c296d1b05efa7a71541b4b161b8d1a374cb'
 
-  it('is the published one', () => {
+  it('matches the published example', () => {
     expect(buildNotificationSignatureText('webhook-secret', advised)).toBe(
       'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
     )
     expect(isValidAdviceSignature('webhook-secret', advised, sign)).toBe(true)
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_desc: ' Team 17 ' }, ` ${sign.toUpperCase()} `)).toBe(true)
   })
-  it('covers tran_order where it is sent', () => {
+  it('covers tran_order if it is sent', () => {
     const text = 'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:ORDER:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised'
     const signed = createHash('sha1').update(text).digest('hex')
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
   })
-  it('fits nothing else', () => {
+  it('matches no other values', () => {
     for (const field of Object.keys(advised))
       expect(isValidAdviceSignature('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(false)
     for (const wrong of ['', sign.slice(1), `${sign}0`, 'é'.repeat(40), 'é'.repeat(20), sign.replace('6', '7')])
@@ -160,7 +160,7 @@ describe('the signature of an advice', () => {
   })
 })
 
-it('receipts and orders are called as people and the gateway can read', () => {
+it('the names of receipts and orders are readable for people and the gateway', () => {
   expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
   expect(buildOrderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
   expect(buildOrderDescription('x'.repeat(200), 17)).toHaveLength(63)

@@ -14,7 +14,7 @@ const plusYears = (of: string, years: number) => `${Number(of.slice(0, 4)) + yea
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
 
 describe('ages', () => {
-  it('grow by one on the birthday, and never run backwards', () => {
+  it('increase by one on the birthday, and never decrease', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (birth, years) => {
         const birthday = plusYears(birth, years)
@@ -28,7 +28,9 @@ describe('ages', () => {
     expect([isMinor('2008-11-21', '2026-11-20'), isMinor('2008-11-21', '2026-11-21')]).toEqual([true, false])
     expect([isMinor('2008-02-29', '2026-02-28'), isMinor('2008-02-29', '2026-03-01')]).toEqual([true, false])
   })
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is no day', (text) => expect(isIsoDate(text)).toBe(false))
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is not a date', (text) =>
+    expect(isIsoDate(text)).toBe(false),
+  )
 })
 
 describe('national IDs', () => {
@@ -40,7 +42,7 @@ describe('national IDs', () => {
     id: `${birth < '2000' ? 2 : 3}${birth.slice(2).replaceAll('-', '')}${where}${number}${check}`,
   }))
 
-  it('of Saudi Arabia: of the ten last digits exactly one is right, and no digit may be another', () => {
+  it('of Saudi Arabia have exactly one valid check digit, which detects every changed digit', () => {
     expect(isSaudiId('1000000008')).toBe(true)
     fc.assert(
       fc.property(fc.constantFrom('1', '2'), fc.stringMatching(/^\d{8}$/), fc.integer({ min: 0, max: 8 }), (kind, body, at) => {
@@ -53,7 +55,7 @@ describe('national IDs', () => {
       }),
     )
   })
-  it('of Egypt say a date of birth and a gender, whatever the check digit', () => {
+  it('of Egypt contain a date of birth and a gender, with any check digit', () => {
     fc.assert(
       fc.property(egyptian, ({ id, birth, gender }) => {
         expect(parseEgyptianId(id)).toEqual({ birthDate: birth, gender })
@@ -64,7 +66,7 @@ describe('national IDs', () => {
     )
   })
   it.each(['', '1000000009', '3000000008', '30002301234567', '30013011234567', '30001050512345', '40001011234567', 'mona'])(
-    '%s is none',
+    '%s is invalid',
     (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'),
   )
   it('show only their last three digits', () => {
@@ -87,14 +89,14 @@ describe('a registration', () => {
     },
     ...{ gender: 1 as const, school: '', password: 'long enough', guardian: null },
   }
-  it('says everything that is missing at once', () => {
+  it('reports all missing fields together', () => {
     const nothing = { ...adult, firstName: ' ', email: '', phone: '', nationalId: '', birthDate: '', gender: null, password: '' }
     expect(Object.keys(registrationProblems(nothing, today)).sort()).toEqual(
       ['birthDate', 'email', 'firstName', 'gender', 'nationalId', 'password', 'phone'].sort(),
     )
     expect(registrationProblems(adult, today)).toEqual({})
   })
-  it('of a minor needs the guardian and the text of now; of anybody else it does not', () => {
+  it('requires a guardian and the current consent text for a minor only', () => {
     fc.assert(
       fc.property(day, (birthDate) => {
         const problems = registrationProblems({ ...adult, birthDate }, today)
@@ -118,10 +120,10 @@ describe('a registration', () => {
     ['2024-01-01', 'too-young'],
     ['1890-01-01', 'too-old'],
     ['2000-02-30', 'bad-format'],
-  ])('is refused with the date of birth %s', (birthDate, code) =>
+  ])('is rejected with the date of birth %s', (birthDate, code) =>
     expect(registrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
   )
-  it('has a text to consent to, whole in both languages, and keeps the old ones', () => {
+  it('has a complete consent text in both languages and in all versions', () => {
     for (const version of Object.keys(consentTexts)) {
       const text = findConsentText(version)
       expect(text?.en.paragraphs.length).toBe(text?.ar.paragraphs.length)

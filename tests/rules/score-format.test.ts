@@ -4,7 +4,7 @@ import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 
-it('writes times as people read them', () => {
+it('formats times for people', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatTime(ms))).toEqual([
     '0:00',
     '0:03.5',
@@ -17,7 +17,7 @@ it('writes times as people read them', () => {
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
 })
 
-it('reads every time that it writes', () => {
+it('parses every time that it formats', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), (ms) => {
       expect(parseDurationMs(formatTime(ms))).toBe(ms)
@@ -25,7 +25,7 @@ it('reads every time that it writes', () => {
   )
 })
 
-it('reads figures in any digits, and nothing else', () => {
+it('parses numbers in any digits, and nothing else', () => {
   expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(parseThousandths)).toEqual([12_000, 75_500, 12_250, -3000, 1500, 1, 7000])
   for (const bad of ['', '1.2345', '1e3', 'x', '1.', '--1', '0x1', '1 2', '1234567890123'])
     expect([bad, parseThousandths(bad)]).toEqual([bad, undefined])
@@ -34,7 +34,7 @@ it('reads figures in any digits, and nothing else', () => {
     expect([bad, parseDurationMs(bad)]).toEqual([bad, undefined])
 })
 
-it('refuses a number whose comma may separate thousands, and reads every comma that cannot', () => {
+it('rejects a comma that may separate thousands, and accepts every other comma', () => {
   const ambiguous = ['1,000', '-1,000', '−12,345', '١,٠٠٠', '999,999', ' 1,000 ', '\u200f1,000']
   const grouped = ['1.000,5', '1,000.5', '1,000,000', '1 000', '1\u00a0000', '1\u202f000', '١٬٠٠٠', '١٬٠٠٠٫٥', "1'000", '1،000']
   for (const refused of [...ambiguous, ...grouped]) expect([refused, parseThousandths(refused)]).toEqual([refused, undefined])

@@ -30,7 +30,7 @@ describe('totals', () => {
     expect(computeTotal(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
   })
 
-  it('are reached when they were made, not when they are repeated', () => {
+  it('are reached at their first attempt, not when they are repeated', () => {
     const again = [tried(1, 30, 60, 1), tried(1, 30, 60, 2), tried(1, 0, 0, 3)]
     expect(computeTotal(again, 'sum-of-best')?.reachedAt).toBe(1)
     expect(computeTotal(again, 'best')?.reachedAt).toBe(1)
@@ -43,11 +43,11 @@ describe('totals', () => {
     for (const rule of totalRules) expect(computeTotal([], rule)).toBeUndefined()
   })
 
-  it('add thousandths without the errors of binary fractions', () => {
+  it('add thousandths without rounding errors', () => {
     expect(computeTotal([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
   })
 
-  it('do not depend on the order in which attempts are given', () => {
+  it('do not depend on the order of the attempts', () => {
     fc.assert(
       fc.property(
         inTime.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),

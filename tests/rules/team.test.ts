@@ -13,7 +13,7 @@ const day = fc
   .map((at) => at.toISOString().slice(0, 10))
 
 describe('national IDs', () => {
-  it('a Saudi ID holds by its Luhn digit, and no other last digit does', () => {
+  it('a Saudi ID is valid only with its Luhn digit', () => {
     expect(findNationalIdProblem('1000000008')).toBeUndefined()
     fc.assert(
       fc.property(fc.nat(99_999_999), fc.nat(9), (serial, digit) => {
@@ -24,7 +24,7 @@ describe('national IDs', () => {
     )
   })
 
-  it('an Egyptian ID is compared with birth date and gender, its check digit never refuses', () => {
+  it('an Egyptian ID is compared with birth date and gender, and any check digit is accepted', () => {
     const born = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10))
@@ -42,7 +42,7 @@ describe('national IDs', () => {
     expect(findNationalIdProblem('30101019912345')).toBe('bad-national-id')
   })
 
-  it('anything else is none, whatever it is', () => {
+  it('anything else is invalid', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(findNationalIdProblem(text.replace(/[0-9٠-٩۰-۹]/g, 'x'))).toBe('bad-national-id')
@@ -52,7 +52,7 @@ describe('national IDs', () => {
   })
 })
 
-it('a day is one of the calendar', () => {
+it('a date exists in the calendar', () => {
   fc.assert(
     fc.property(day, (text) => {
       expect(isIsoDate(text)).toBe(true)
@@ -61,7 +61,7 @@ it('a day is one of the calendar', () => {
   for (const text of ['2023-02-29', '2023-13-01', '2023-1-1', '', 'today']) expect(isIsoDate(text)).toBe(false)
 })
 
-it('somebody is a minor until the day of the 18th birthday', () => {
+it('a person is a minor until the 18th birthday', () => {
   expect(isMinor('2008-11-22', '2026-11-21')).toBe(true)
   expect(isMinor('2008-11-21', '2026-11-21')).toBe(false)
   expect(getAgeOn('2008-02-29', '2026-02-28')).toBe(17)
@@ -87,7 +87,7 @@ const person = (more: Partial<PersonSubmission> = {}): PersonSubmission => ({
 const codes = (problems: { field: string; code: string }[]) => problems.map(({ field, code }) => `${field} ${code}`)
 
 describe('registrations', () => {
-  it('a minor needs a guardian who agreed, an adult does not', () => {
+  it('a minor needs the consent of a guardian, an adult does not', () => {
     expect(codes(personProblems('member', person({ consent: undefined }), frame))).toEqual([
       'consent.guardian required',
       'consent.contact required',
@@ -97,7 +97,7 @@ describe('registrations', () => {
     expect(personProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
   })
 
-  it('ages are those of the season’s year', () => {
+  it('ages are those in the year of the season', () => {
     expect(codes(personProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
     expect(codes(personProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
     expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
@@ -106,7 +106,7 @@ describe('registrations', () => {
     expect(codes(personProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
   })
 
-  it('counts people against the limits, and tells every repeated ID', () => {
+  it('checks the number of people, and reports every repeated ID', () => {
     const team = (coaches: number, members: PersonSubmission[]): TeamSubmission => ({
       competitionId: 'c',
       regionId: null,
@@ -129,7 +129,7 @@ describe('registrations', () => {
     expect(codes(teamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame))).toEqual(['members.1.nationalId twice'])
   })
 
-  it('registration is open from its opening to its end', () => {
+  it('registration is open from its start to its end', () => {
     const at = (opensAt: string | null, closesAt: string | null) => isOpen({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
     expect(at(null, null)).toBe(true)
     expect(at('2026-06-01T00:00:00.000Z', null)).toBe(true)
@@ -150,14 +150,14 @@ const score = (key: string, points: number, timeMs = 0): TeamScore => ({
 })
 
 describe('sheets', () => {
-  it('Future Engineers count the best open, the best obstacle and the documentation', () => {
+  it('the total of Future Engineers has the best open round, the best obstacle round and the documentation', () => {
     const all = [score('open1', 20), score('open2', 30), score('obstacle1', 70), score('obstacle2', 65), score('documentation', 25)]
     expect(sheetTotal('future_engineers', all)).toBe(125)
     expect(sheetTotal('future_engineers', all.toReversed())).toBe(125)
     expect(sheetTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 
-  it('every place has its columns, and no column stands twice', () => {
+  it('every result has its columns, and no column is repeated', () => {
     fc.assert(
       fc.property(fc.constantFrom(...competitionSlugs, 'drone-race'), fc.integer({ min: 1, max: 10 }), (slug, rounds) => {
         const names = sheetColumns(slug, rounds).map(({ name }) => name)
@@ -169,7 +169,7 @@ describe('sheets', () => {
     )
   })
 
-  it('the better round has more points, then less time', () => {
+  it('the better round has more points or, with equal points, less time', () => {
     const cells = (scores: TeamScore[]) =>
       Object.fromEntries(sheetColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]))
     expect(cells([score('r1', 50, 61_000), score('r2', 50, 60_000), score('r3', 40, 1000)])).toMatchObject({

@@ -113,18 +113,18 @@ const team: AccountTeam = {
   closesAt: null,
 }
 
-describe('the form of a team', () => {
-  it('finds nothing wrong with a whole team', () => {
+describe('the team form values', () => {
+  it('accept a complete team', () => {
     expect(wrong(whole())).toEqual([])
   })
-  it('asks for a competition first, and for what any of them wants', () => {
+  it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...whole(), name: '', coaches: [], members: [] }
     expect(problemsOf(nobody, undefined, today)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
   })
-  it('names the fields in the order of the form', () => {
+  it('report the fields in the order of the form', () => {
     const values = {
       ...whole(),
       name: ' ',
@@ -141,14 +141,14 @@ describe('the form of a team', () => {
       'members.1.nationalId twice',
     ])
   })
-  it('asks of nobody of age for a guardian, and of a minor always', () => {
+  it('require a guardian for a minor only', () => {
     expect(wrong({ ...whole(), members: [{ ...sara, guardian: '', contact: '', agreed: false }, ali] })).toEqual([
       'members.0.consent.guardian required',
       'members.0.consent.contact required',
       'members.0.consent.agreed consent',
     ])
   })
-  it('sends Arabic digits as Latin ones, and nothing that is empty', () => {
+  it('convert Arabic digits to Latin ones, and omit empty values', () => {
     const sent = toSubmission({ ...whole(), members: [{ ...sara, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ', phone: '٠٥٠١٢٣٤٥٦٧' }] }, today)
     expect(sent.members[0]).toMatchObject({ nationalId: '1000000008', phone: '0501234567', gender: 1, birthDate: '2012-03-04' })
     expect(sent.coaches[0]).not.toHaveProperty('nationalId')
@@ -156,7 +156,7 @@ describe('the form of a team', () => {
     expect(sent).not.toHaveProperty('id')
     expect(sent.regionId).toBeNull()
   })
-  it('leaves alone what is stored of a person: the national ID and the consent', () => {
+  it('keep the stored national ID and consent of a person', () => {
     const values = fromTeam(team)
     expect(wrong(values)).toEqual([])
     const sent = toSubmission(values, today, { id: 't1', version: 3 })
@@ -170,13 +170,13 @@ describe('the form of a team', () => {
       'members.0.consent.agreed consent',
     ])
   })
-  it('has as many people as the competition asks for; typed ones are never taken away', () => {
+  it('add as many people as the competition requires, and never remove typed ones', () => {
     expect(fitted([], 2, 3)).toHaveLength(2)
     expect(fitted([sara, ali, person({})], 1, 1)).toEqual([sara, ali])
     expect(wrong({ ...whole(), members: [sara] })).toEqual(['members too-few'])
     expect(wrong({ ...whole(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
   })
-  it('says what is wrong in both languages, with its field', () => {
+  it('describe problems with their field in both languages', () => {
     const found = problemsOf(
       {
         ...whole(),
@@ -197,16 +197,16 @@ describe('the form of a team', () => {
     expect(labelOf(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
     expect(labelOf(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
-  it('puts a refused photo to its member, and orders what was refused', () => {
+  it('assign the problem of a photo to its member, and sort the problems', () => {
     const errors = ofRefusal({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(fieldsInOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })
-  it('moves errors up when somebody is taken out', () => {
+  it('move errors up when a member is removed', () => {
     const errors: Errors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
     expect(without(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
   })
-  it('shows what another saved, field by field', () => {
+  it('compare the changes of another user field by field', () => {
     const mine = { ...fromTeam(team), name: 'Hawks' }
     const theirs = { ...team, schoolName: 'Palm', members: team.members.slice(0, 1) }
     expect(differences(t, 'en', [], mine, theirs)).toEqual([
@@ -217,7 +217,7 @@ describe('the form of a team', () => {
       { label: 'Member 2: Gender', mine: 'Male', theirs: 'none' },
     ])
   })
-  it('makes UUIDs, and writes money and times', () => {
+  it('create UUIDs, and format money and times', () => {
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(newId()).not.toBe(newId())
     expect(feeOf(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
@@ -227,10 +227,10 @@ describe('the form of a team', () => {
 })
 
 describe('a draft', () => {
-  it('gives back what was typed', () => {
+  it('returns what was typed', () => {
     expect(readDraft(toDraft(whole(), true))).toEqual({ values: whole(), pictures: true })
   })
-  it('takes nothing for granted', () => {
+  it('ignores invalid stored data', () => {
     expect(readDraft('no JSON')).toBeUndefined()
     expect(readDraft('null')).toBeUndefined()
     const found = readDraft(
@@ -240,7 +240,7 @@ describe('a draft', () => {
     expect(found?.values.members).toHaveLength(1)
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
   })
-  it('holds nothing of what is stored; a change finds it in the team again, and who has left is new', () => {
+  it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
     const text = toDraft({ ...fromTeam(team), name: 'Hawks' }, false)
     expect(text).not.toContain('0008')
     expect(text).not.toContain('/p1.webp')
@@ -251,7 +251,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what a form begins with', () => {
+describe('the initial values of the form', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -271,7 +271,7 @@ describe('what a form begins with', () => {
   const inTab = (name: string, more = {}) =>
     tabDrafts.keep('d1', { userId: 'u1', data: toDraft({ ...whole(), name }, true), kept: false, at: 5, ...more })
 
-  it('the one competition that is open, with blanks for its people', () => {
+  it('are the only open competition with empty people', () => {
     const { values, restored } = begin()
     expect([values.competitionId, values.coaches.length, values.members.length]).toEqual(['c1', 1, 2])
     expect(restored).toBeUndefined()
@@ -280,7 +280,7 @@ describe('what a form begins with', () => {
     expect(begin({ competitions: [competition, other] }).values.competitionId).toBe('')
     expect(begin({ competitions: [competition, other], slug: 'robosports' }).values.competitionId).toBe('c2')
   })
-  it("the server's draft; what this tab has and the server has not comes first", () => {
+  it('are the draft of the server, unless this tab has a newer one', () => {
     expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
     inTab('Tab')
     expect(begin({ record: record('Server') })).toMatchObject({
@@ -293,17 +293,17 @@ describe('what a form begins with', () => {
     // the server could not be asked
     expect(begin()).toMatchObject({ values: { name: 'Tab' }, unsent: false })
   })
-  it("never somebody else's, and it is gone then", () => {
+  it('are never the draft of another user, which is removed', () => {
     inTab('Tab', { userId: 'u2' })
     expect(begin().values.name).toBe('')
     expect(kept.size).toBe(0)
   })
-  it('a change that was not saved builds on the version that was read then', () => {
+  it('keep the version on which an unsaved change is based', () => {
     expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
     tabDrafts.keep('edit:t1', { userId: 'u1', data: toDraft({ ...fromTeam(team), name: 'Hawks' }, false), kept: false, at: 5, version: 2 })
     expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
   })
-  it('what a form holds goes out as its own person only', () => {
+  it('are sent only by the user who typed them', () => {
     const signIn = (id: string | null) => {
       const local = new Map(
         id === null
@@ -322,7 +322,7 @@ describe('what a form begins with', () => {
       expect(() => assertSameUser('u1')).toThrow(expect.objectContaining({ status: 401 }))
     }
   })
-  it('a sign-out clears the tab', () => {
+  it('are removed by a sign-out', () => {
     inTab('Tab')
     kept.set('toast', 'something else')
     vi.stubGlobal('window', { sessionStorage: Object.assign(Object.fromEntries(kept), { removeItem: (key: string) => kept.delete(key) }) })

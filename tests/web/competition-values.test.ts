@@ -39,7 +39,7 @@ const codes = (part: Partial<typeof emptyCompetition>) =>
   competitionProblems({ ...valuesOf(record), ...part }).map(({ field, code }) => [field, code])
 
 describe('the fee', () => {
-  it('is shown in whole units and comes back the same in every currency', () => {
+  it('is shown in whole units and is parsed unchanged in every currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: competitionBounds.fee }), fc.constantFrom(...Object.keys(currencies)), (amount, currency) => {
         expect(smallestUnits(wholeUnits(amount, currency), currency)).toBe(amount)
@@ -48,31 +48,31 @@ describe('the fee', () => {
     expect([wholeUnits(15_050, 'SAR'), wholeUnits(15_000, 'SAR'), wholeUnits(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
   })
 
-  it('is typed with Arabic digits and either separator, never with more decimals than the currency has', () => {
+  it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
     expect([smallestUnits('١٥٠٫٥', 'SAR'), smallestUnits('150,5', 'SAR'), smallestUnits('', 'SAR'), smallestUnits('1.005', 'KWD')]).toEqual(
       [15_050, 15_050, 0, 1_005],
     )
     for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(smallestUnits(wrong, 'SAR')).toBeUndefined()
   })
 
-  it('is not guessed when its comma may separate thousands', () => {
+  it('rejects a comma that may separate thousands', () => {
     expect([smallestUnits('1,000', 'KWD'), smallestUnits('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })
 
 describe('the competition form', () => {
-  it('opened and saved untouched sends the competition as it was', () => {
+  it('sends an unchanged competition as it was', () => {
     const { id, slug: _, teamCount: _teams, createdAt: _made, updatedAt: _changed, deletedAt: _deleted, version, ...facts } = record
     expect(draftOf(valuesOf(record), { id, version })).toEqual({ id, version, ...facts })
     expect(codes({})).toEqual([])
   })
 
-  it('leaves a new one’s place to the server', () => {
+  it('does not send the position of a new competition', () => {
     expect(draftOf(emptyCompetition)).not.toHaveProperty('position')
   })
 
-  it('tells what is missing, no number, out of bounds or below its lower end', () => {
+  it('reports values that are missing, not a number, out of bounds or below their minimum', () => {
     expect(codes({ name: { en: ' ', ar: 'اسم' }, minMembers: '', maxMembers: 'three' })).toEqual([
       ['name.en', 'required'],
       ['minMembers', 'required'],

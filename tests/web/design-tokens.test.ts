@@ -19,7 +19,7 @@ const findLiterals = (css: string): string[] =>
     return property !== undefined && value !== undefined && literals.some(([name, literal]) => name.test(property) && literal.test(value))
   })
 
-it('style sheets take colours, spacing, type sizes and radii from tokens.css', () => {
+it('style sheets use colours, spacing, type sizes and radii of tokens.css', () => {
   expect(sheets.length).toBeGreaterThan(40)
   expect(
     findLiterals('a {\n  color: #fff;\n  padding: 3px;\n  font-size: 2rem;\n  border-radius: 4px;\n  gap: var(--space-1);\n}'),
@@ -29,14 +29,14 @@ it('style sheets take colours, spacing, type sizes and radii from tokens.css', (
   ).toEqual({})
 })
 
-it('style sheets use the breakpoints that tokens.css names', () => {
+it('style sheets use the breakpoints of tokens.css', () => {
   const tokens = readFileSync('web/shared/ui/tokens.css', 'utf8')
   for (const width of breakpoints) expect(tokens).toContain(width)
   const widths = sheets.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/@media[^{]*?(\d+px)/g)].map(([, width]) => width))
   expect(widths.filter((width) => !breakpoints.includes(width ?? ''))).toEqual([])
 })
 
-it('every file that a style sheet names exists', () => {
+it('every file in a style sheet exists', () => {
   const files = sheets.flatMap((sheet) =>
     [...readFileSync(sheet, 'utf8').matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => join(dirname(sheet), path ?? '')),
   )

@@ -31,7 +31,7 @@ const event: AdminEvent = {
   deletedAt: null,
 }
 
-it('an event that is opened and saved untouched is sent as it was, and no more than the form has', () => {
+it('an unchanged event is sent as it was, with the fields of the form only', () => {
   const {
     id,
     version,
@@ -66,14 +66,14 @@ it('an event that is opened and saved untouched is sent as it was, and no more t
   })
 })
 
-it('a new event has neither id nor version, and no region means all', () => {
+it('a new event has no id and no version, and no region means all regions', () => {
   const draft = toEventInput(emptyEventValues)
   expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['id']))
   expect(draft).toMatchObject({ region: null, missionType: 0, startDate: null, endDate: null, tags: [] })
   expect(toEventValues({ ...event, region: null }).region).toBe('')
 })
 
-it('a date goes through the picker to the minute and back, wherever the browser is', () => {
+it('the date picker keeps a date to the minute in every time zone', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -93,7 +93,7 @@ it('a date goes through the picker to the minute and back, wherever the browser 
   )
 })
 
-it('no date stays none, and what a picker never gives is none', () => {
+it('an empty date stays empty, and an invalid one becomes empty', () => {
   expect(isoToPickerValue(null)).toBeNull()
   for (const picked of [null, '', 'tomorrow', '2026-11-18']) expect(pickerValueToIso(picked)).toBeNull()
 })

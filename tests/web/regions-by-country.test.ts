@@ -4,7 +4,7 @@ import { regionsByCountry } from '#web/site/support/regions-by-country.ts'
 
 const region = (id: string, country: string) => ({ id, slug: id, name: { en: id, ar: id }, country, email: null, phone: null })
 
-test('regions stand under their country, in the order of the list', () => {
+test('regions are grouped by country in the order of the list', () => {
   const [cairo, riyadh, giza] = [region('cairo', 'egypt'), region('riyadh', 'saudi-arabia'), region('giza', 'egypt')]
   expect(regionsByCountry([cairo, riyadh, giza])).toEqual([
     { country: 'egypt', regions: [cairo, giza] },
@@ -12,7 +12,7 @@ test('regions stand under their country, in the order of the list', () => {
   ])
 })
 
-test('every region stands exactly once, every country once', () => {
+test('every region and every country appears once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('egypt', 'jordan', 'oman')), (countries) => {
       const regions = countries.map((country, at) => region(String(at), country))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsToCsv } from '#web/admin/shared/rows-to-csv.ts'
 
-it('selected rows become a file that spreadsheets open safely and in Arabic', async () => {
+it('selected rows become a CSV file that spreadsheets open safely and in Arabic', async () => {
   type Row = { name: string; count: number; live: boolean }
   const columns = [
     { title: 'الاسم', text: ({ name }: Row) => name },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 
-describe('where a sign-in may lead', () => {
+describe('the path after a sign-in', () => {
   it.each([
     ['/events/', '/events/'],
     ['/events/x?page=2#top', '/events/x?page=2#top'],
@@ -21,11 +21,11 @@ describe('where a sign-in may lead', () => {
     ['/a/..//evil.test', '/'],
     ['javascript:alert(1)', '/'],
     [' /events', '/'],
-  ])('%j leads to %s', (next, path) => {
+  ])('of %j is %s', (next, path) => {
     expect(sanitizeRedirectPath(next)).toBe(path)
   })
 
-  it('never leaves the site, whatever is written', () => {
+  it('never leaves the site', () => {
     const part = fc.oneof(fc.constantFrom('/', '\\', '.', '..', '%2e', '@', ':', '?', '#', '\t', '\n', 'evil.test', '//'), fc.string())
     fc.assert(
       fc.property(fc.array(part), (parts) => {

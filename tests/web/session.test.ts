@@ -51,7 +51,7 @@ describe('the session in the browser, against the real server', () => {
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
-  it('keeps token and user, and tells who listens', async () => {
+  it('stores token and user, and notifies listeners', async () => {
     const heard = vi.fn()
     const stop = session.subscribe(heard)
     const mona = await enter()
@@ -64,7 +64,7 @@ describe('the session in the browser, against the real server', () => {
     expect([...storage.kept.keys()].sort()).toEqual(['access_token', 'steb_token', 'user_data'])
   })
 
-  it('shows the text of the header when a sign-in fails, and keeps nothing', async () => {
+  it('shows the text of the header when a sign-in fails, and stores nothing', async () => {
     const failed = await signIn({ identity: 'nobody@school.test', kind: 'email', password, area: 'account' }).catch(
       (error: unknown) => error,
     )
@@ -75,7 +75,7 @@ describe('the session in the browser, against the real server', () => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it.each([false, true])('takes every personal key away on sign-out (server away: %s)', async (serverAway) => {
+  it.each([false, true])('removes every personal key on sign-out (server unavailable: %s)', async (serverAway) => {
     const mona = await enter()
     const old = session.token()
     for (const key of Object.values(storageKeys)) if (!storage.getItem(key)) storage.setItem(key, 'something')
@@ -88,13 +88,13 @@ describe('the session in the browser, against the real server', () => {
     expect((await t.post('/api/getuser', {}, { authorization: String(old) })).statusCode).toBe(serverAway ? 200 : 401)
   })
 
-  it('counts a token that ran out as signed out', async () => {
+  it('treats an expired token as signed out', async () => {
     await enter()
     await t.database.db.delete(sessions)
     expect(await signOut()).toBe(true)
   })
 
-  it('is not hurt by what somebody else wrote into the storage', () => {
+  it('ignores invalid values in the storage', () => {
     for (const text of ['{', 'null', '7', '"x"', '{}', '[]']) {
       storage.setItem('access_token', 'x')
       storage.setItem('user_data', text)
@@ -102,7 +102,7 @@ describe('the session in the browser, against the real server', () => {
     }
   })
 
-  it('guards: nobody goes to the sign-in, a wrong role home, the right one in', async () => {
+  it('guards: a visitor is redirected to the sign-in page, another role to the home page, and the right role may enter', async () => {
     expect(await whereTo()).toBe('/admin/auth/signin/')
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
@@ -111,7 +111,7 @@ describe('the session in the browser, against the real server', () => {
     expect(await requireRole(['admin'])).toMatchObject({ role: 'admin' })
   })
 
-  it('guards: the role is the server’s and a token must be confirmed', async () => {
+  it('guards: the server confirms token and role', async () => {
     await enter()
     const user = session.user()
     session.keep(session.token() ?? '', { ...(user as NonNullable<typeof user>), role: 'admin' })
@@ -122,7 +122,7 @@ describe('the session in the browser, against the real server', () => {
     expect(storage.kept.size).toBe(0)
   })
 
-  it('guards the account: who is not signed in, or no longer, comes back to the page after the sign-in', async () => {
+  it('guards: the account page is shown after the sign-in to which it redirected', async () => {
     const to = async (work: Promise<unknown>) => {
       const thrown = await work.catch((error: unknown) => error)
       return thrown instanceof Response ? thrown.headers.get('location') : thrown
@@ -146,7 +146,7 @@ describe('the session in the browser, against the real server', () => {
     expect(await to(requireUser(page))).toMatchObject({ role: 'student' })
   })
 
-  it('guards: an Arabic page leads to the Arabic sign-in', async () => {
+  it('guards: an Arabic page redirects to the Arabic sign-in page', async () => {
     vi.stubGlobal('document', { documentElement: { lang: 'ar', dataset: { site: 'botola' } } })
     const to = async (work: () => unknown) => {
       const thrown = await (async () => work())().catch((error: unknown) => error)
@@ -163,14 +163,14 @@ describe('the session in the browser, against the real server', () => {
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })
   })
 
-  it('guards: a server that is away signs nobody out', async () => {
+  it('guards: an unavailable server signs nobody out', async () => {
     await enter()
     away = true
     expect(await whereTo()).toMatchObject({ code: 'offline' })
     expect(session.token()).toBeDefined()
   })
 
-  it('signs in with a token that the server confirms, and with no other', async () => {
+  it('signs in only with a token that the server confirms', async () => {
     const mona = await enter()
     const token = session.token() ?? ''
     session.clear()

@@ -28,7 +28,7 @@ describe('the autosave of a draft', () => {
     vi.useRealTimers()
   })
 
-  it('waits for a pause in the typing and sends the last text', async () => {
+  it('waits for a pause in typing and sends the last text', async () => {
     const draft = open()
     draft.change('a')
     await vi.advanceTimersByTimeAsync(delays.change - 1)
@@ -44,7 +44,7 @@ describe('the autosave of a draft', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('sends one at a time; what was typed meanwhile follows', async () => {
+  it('sends one request at a time, then what was typed meanwhile', async () => {
     const waiting: (() => void)[] = []
     answer = () => new Promise((done) => waiting.push(done))
     const draft = open()
@@ -63,7 +63,7 @@ describe('the autosave of a draft', () => {
     expect(last()).toEqual({ kind: 'saved', at: 42 })
   })
 
-  it('tries again without a connection, and at once when it is back', async () => {
+  it('retries without a connection, and immediately when it returns', async () => {
     answer = () => Promise.reject(offline())
     const draft = open()
     draft.change('a')
@@ -78,7 +78,7 @@ describe('the autosave of a draft', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it.each([429, 500, 503])('a server that answers %i is tried again', async (status) => {
+  it.each([429, 500, 503])('retries after status %i', async (status) => {
     answer = () => Promise.reject(new ApiError(status, 'overloaded', 'words'))
     const draft = open()
     draft.change('a')
@@ -89,7 +89,7 @@ describe('the autosave of a draft', () => {
     expect(last()).toEqual({ kind: 'saved', at: 42 })
   })
 
-  it('a refusal is states in its words and not repeated until something changes', async () => {
+  it('shows the message of a rejection and does not retry until something changes', async () => {
     answer = () => Promise.reject(new ApiError(422, 'bad-input', 'too many drafts'))
     const draft = open()
     draft.change('a')
@@ -102,7 +102,7 @@ describe('the autosave of a draft', () => {
     expect(last()).toEqual({ kind: 'saved', at: 42 })
   })
 
-  it('an ended session waits for the next sign-in and then sends the newest', async () => {
+  it('waits for the next sign-in when the session has ended, then sends the newest text', async () => {
     answer = () => Promise.reject(new ApiError(401, 'bad-token', 'signed out'))
     const draft = open()
     draft.change('a')
@@ -118,7 +118,7 @@ describe('the autosave of a draft', () => {
     expect(last()).toEqual({ kind: 'saved', at: 42 })
   })
 
-  it('goes out when the page is left, but only what is not kept', async () => {
+  it('sends unsaved text when the page is left', async () => {
     const draft = open()
     draft.leave()
     draft.change('a')
@@ -129,7 +129,7 @@ describe('the autosave of a draft', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('when it stops, what is under way is waited for and nothing follows', async () => {
+  it('waits for a running request when it stops, and sends nothing after it', async () => {
     let done = () => {}
     answer = () => new Promise((resolve) => (done = resolve))
     const draft = open()

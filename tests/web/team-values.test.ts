@@ -52,7 +52,7 @@ const score = (key: string, part: Partial<TeamScore> = {}): TeamScore => ({
 })
 
 describe('the team form', () => {
-  it('opened and saved untouched sends the team as it was, and no reason', () => {
+  it('sends an unchanged team as it was, without a reason', () => {
     expect(draftOf(valuesOf(team), team.paid, { id: 't1', version: 4 })).toEqual({
       id: 't1',
       version: 4,
@@ -67,20 +67,20 @@ describe('the team form', () => {
     expect(teamFormProblems(valuesOf(team), true)).toEqual([])
   })
 
-  it('asks for a reason only where the payment changes', () => {
+  it('requires a reason only when the payment changes', () => {
     const values = { ...valuesOf(team), paid: false }
     expect(teamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
     expect(draftOf({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
   })
 })
 
-describe('the form of a person', () => {
-  it('untouched sends neither the national ID nor the consent again: both stay with their dates', () => {
+describe('the person form', () => {
+  it('does not send an unchanged national ID and consent, which keep their dates', () => {
     const draft = personDraftOf('member', personValuesOf(member), today, member)
     expect(draft).toEqual({ id: 'p1', name: 'Sara', email: '', phone: '', nationalId: undefined, birthDate: '2014-03-02', gender: 1 })
   })
 
-  it('sends a consent that changed, and that of somebody new who is a minor', () => {
+  it('sends a changed consent, and that of a new minor', () => {
     const changed = personDraftOf('member', { ...personValuesOf(member), publish: true }, today, member)
     expect(changed.consent).toEqual({ guardian: 'Ahmed', contact: '+966501112233', agreed: true, publish: true })
     const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
@@ -90,15 +90,15 @@ describe('the form of a person', () => {
     expect(personDraftOf('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
   })
 
-  it('reads Arabic digits of a national ID', () => {
+  it('accepts Arabic digits in a national ID', () => {
     expect(personDraftOf('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId).toBe('1000000008')
   })
 })
 
-describe('the scores of a team', () => {
+describe('the score form of a team', () => {
   const places = sheetEntries('robo_mission', 2)
 
-  it('untouched are sent as they were, in the order of the sheet, the free ones last', () => {
+  it('sends unchanged scores as they were, in the order of the score sheet, other ones last', () => {
     const text = fc.constantFrom('', 'https://example.com/v')
     const one = fc.record({
       key: fc.constantFrom('r1', 'r2', 'final', ''),
@@ -124,7 +124,7 @@ describe('the scores of a team', () => {
     )
   })
 
-  it('are typed with Arabic digits, separators and minutes; what is empty is not sent', () => {
+  it('accepts Arabic digits, separators and minutes, and omits empty scores', () => {
     const values = scoreValuesOf(places, [])
     const typed = { ...values, 'place-r2': { ...scoreValuesOf(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' } }
     const { scores, problems } = readScores(typed as typeof values)
@@ -138,7 +138,7 @@ describe('the scores of a team', () => {
     ).toBe(85.5)
   })
 
-  it('that cannot be read are told at their field, and the rest still counts', () => {
+  it('reports invalid scores at their field and totals the others', () => {
     const values = scoreValuesOf(places, [
       score('r1', { score: 10 }),
       score('r2', { score: 20, matches: [{ fbs: 1, obs: 2, youtubeLink: '' }] }),
@@ -161,7 +161,7 @@ describe('the scores of a team', () => {
     expect(scores.map((each) => each.score.score)).toEqual([20])
   })
 
-  it('refused by the server are found again, though empty ones were left out', () => {
+  it('maps problems of the server to the fields although empty ones were not sent', () => {
     const values = scoreValuesOf(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
     expect(entryFieldOf(values, 'scores.0.timeMs')).toBe('place-r2.time')
     expect(entryFieldOf(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')

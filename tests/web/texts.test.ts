@@ -25,7 +25,7 @@ describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
   const server = createI18n(language, catalogues[language])
   const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5 }
 
-  test('word every text as the server words it, in every plural form', () => {
+  test('render every text as the server does, in every plural form', () => {
     const ask = (t: unknown, key: string, count?: number) =>
       (t as (key: string, values: object) => string)(key, count === undefined ? values : { ...values, count })
     for (const key of new Set(keysOf(catalogues[language])))
@@ -36,7 +36,7 @@ describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
       }
   })
 
-  test('know what is not there', () => {
+  test('report unknown keys', () => {
     expect(page.exists('nav.home')).toBe(true)
     expect(page.exists('nav.nowhere')).toBe(false)
   })

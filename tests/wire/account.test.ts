@@ -13,7 +13,7 @@ const told = (body: string) =>
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}\n`
 
-it('registering, confirming, own data, own scores and an erasure', async () => {
+it('registration, confirmation, account data, own scores and erasure', async () => {
   const fixed = { email: 'sara@school.test', phone: '0501234567', nationalId: '1000000008', birthDate: '2000-05-06', lastName: 'Nasser' }
   const sara = createRegistration({ ...fixed, firstName: 'Sara' })
   const registered = await t.register(sara)

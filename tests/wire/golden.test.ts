@@ -143,7 +143,7 @@ for (const [name, url, payload] of writes)
     await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
   })
 
-it('no call that visitors read is missing here', () => {
+it('every public GET has a golden reply', () => {
   // the live stream, the session and photos have tests of their own
   const elsewhere = ['/api/v1/events/scores/:eventId/live', '/api/loginseason', '/api/teams/pictures/:name']
   expect(visitorGets.filter((url) => !asked.has(url) && !elsewhere.includes(url))).toEqual([])

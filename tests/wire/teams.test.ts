@@ -15,7 +15,7 @@ const told = (body: string) =>
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}\n`
 
-it('teams, coaches, members, competitions and seasons as they are listed, read and saved', async () => {
+it('teams, coaches, members, competitions and seasons are listed, read and saved', async () => {
   const admin = t.adminToken
   const path = '/api/admin/teams/'
   const [riyadh] = await t.db.select().from(regions).where(eq(regions.slug, 'riyadh'))

@@ -11,7 +11,7 @@ const sources = ['contract', 'i18n', 'server', 'web', 'scripts'].flatMap((folder
 )
 const saysIt = (file: string) => published.test(readFileSync(file, 'utf8'))
 
-it('the published spelling stands in contract/published, and nowhere else in the product', () => {
+it('the published spelling is used in contract/published only', () => {
   expect(sources.length).toBeGreaterThan(200)
   expect(sources.filter((file) => !file.startsWith('contract/published/') && saysIt(file))).toEqual([])
   // the search itself finds what it is to find
