@@ -59,6 +59,7 @@ test('the demo content is complete', async () => {
   expect(await rows(partners)).toBe(10)
   expect(await rows(faqs)).toBe(8)
   expect(await rows(teams)).toBe(60)
+  expect(await db().$count(teams, eq(teams.schoolName, ''))).toBe(0)
   expect(await db().$count(users, eq(users.role, 'student'))).toBe(300)
   const [setting] = await db().select().from(settings)
   expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })

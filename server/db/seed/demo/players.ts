@@ -1,3 +1,4 @@
+import type { teams } from '#server/db/schema/teams.ts'
 import {
   arabicBoys,
   arabicFamilies,
@@ -73,14 +74,14 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   return players
 }
 
-export type DemoTeam = { name: string; school: string; ageLevel: 'elementary' | 'junior' | 'senior'; paid: boolean; skill: number }
+export type DemoTeam = Required<Pick<typeof teams.$inferInsert, 'name' | 'schoolName' | 'ageLevel' | 'paid'>> & { skill: number }
 
 /** Creates sixty teams. The name of the school is in the language of the team's name. */
 export function createDemoTeams(): DemoTeam[] {
   const next = createSeededRandom(60)
   return teamNames.map((name) => ({
     name,
-    school: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
+    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
     ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
     paid: next() < 0.7,
     skill: next(),

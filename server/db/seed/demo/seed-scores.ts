@@ -132,7 +132,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
       teamId: id,
       teamNo: String(values.teamNo),
       teamName: values.name,
-      schoolName: values.school,
+      schoolName: values.schoolName,
       playerName: captain ? `${captain.firstName} ${captain.lastName}` : '',
       playerEmail: captain?.email ?? '',
       missionType: ['elementary', 'junior', 'senior'].indexOf(values.ageLevel),
