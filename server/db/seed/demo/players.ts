@@ -74,7 +74,7 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   return players
 }
 
-export type DemoTeam = Required<Pick<typeof teams.$inferInsert, 'name' | 'schoolName' | 'ageLevel' | 'paid'>> & { skill: number }
+export type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'ageLevel' | 'paid'> & { skill: number }
 
 /** Creates sixty teams. The name of the school is in the language of the team's name. */
 export function createDemoTeams(): DemoTeam[] {
