@@ -1,6 +1,9 @@
 export const ageLevels = ['elementary', 'junior', 'senior'] as const
 export type AgeLevel = (typeof ageLevels)[number]
 
+export const schoolTypes = ['public', 'private', 'international', 'home'] as const
+export type SchoolType = (typeof schoolTypes)[number]
+
 export const personKinds = ['coach', 'member'] as const
 export type PersonKind = (typeof personKinds)[number]
 
@@ -18,6 +21,7 @@ type TeamFieldDescription = { column: string; required?: true; adminOnly?: true 
 export const teamFields = {
   name: { kind: 'text', column: 'team_name', maxLength: 100, required: true },
   schoolName: { kind: 'text', column: 'school', maxLength: 200, required: true },
+  schoolType: { kind: 'option', column: 'school_type', options: schoolTypes },
   regionId: { kind: 'record', column: 'region' },
   competitionId: { kind: 'record', column: 'competition', required: true },
   ageLevel: { kind: 'option', column: 'age_level', options: ageLevels, default: 'elementary' },
@@ -53,7 +57,7 @@ export const getTeamFieldDefault = (field: TeamField): string => {
 }
 
 /** The fields that filter the list of teams, in the order of the filters. */
-export const teamFilterFields = ['competitionId', 'regionId', 'stage'] as const satisfies readonly TeamField[]
+export const teamFilterFields = ['competitionId', 'regionId', 'schoolType', 'stage'] as const satisfies readonly TeamField[]
 export type TeamFilterField = (typeof teamFilterFields)[number]
 
 /** A field of a coach or member. `column` is the end of its name in CSV files (`member1_dob`). */

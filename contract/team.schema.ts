@@ -9,6 +9,7 @@ import {
   type OwnPersonField,
   personFields,
   personKinds,
+  schoolTypes,
   type TeamField,
   type TeamValueField,
   teamFields,
@@ -58,6 +59,7 @@ export const teamScore = z
 const teamValues = {
   name: z.string(),
   schoolName: z.string(),
+  schoolType: z.enum(schoolTypes).nullable(),
   stage: z.string(),
   ageLevel: z.enum(ageLevels),
 } satisfies Record<TeamValueField, z.ZodType>
@@ -144,6 +146,7 @@ export const personSubmission = z.object({ id: optionalFormField(idField), ...pe
 const teamRequestFields = {
   name: lineField(teamFields.name.maxLength).default(''),
   schoolName: lineField(teamFields.schoolName.maxLength).default(''),
+  schoolType: nullableFormField(z.enum(schoolTypes)).default(null),
   regionId: nullableFormField(idField).default(null),
   competitionId: z.union([z.literal(''), idField]).default(''),
   ageLevel: z.enum(ageLevels).default(teamFields.ageLevel.default),

@@ -2,7 +2,7 @@ import { booleanFormField, formMetadataFields, imageFormField, nullableFormField
 import { idField, lineField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { teamFields } from '#contract/team.fields.ts'
+import { schoolTypes, teamFields } from '#contract/team.fields.ts'
 import { teamLimits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
 
@@ -32,6 +32,7 @@ const summaryFields = {
   team_no: z.number(),
   name: z.string(),
   schoolName: z.string(),
+  school_type: z.enum(schoolTypes).nullable(),
   region,
   city: region,
   stage: z.string(),
@@ -85,6 +86,7 @@ const filterFields = {
   s: lineField(200).optional(),
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
+  school_type: z.enum(schoolTypes).optional(),
   stage: lineField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
 }
@@ -113,6 +115,7 @@ export const saveTeamRequest = z.object({
   version: formMetadataFields.version,
   name: lineField(teamFields.name.maxLength).default(''),
   schoolName: lineField(teamFields.schoolName.maxLength).optional(),
+  school_type: nullableFormField(z.enum(schoolTypes)),
   ageLevel: optionalFormField(z.enum(publishedAgeLevels)),
   stage: lineField(teamFields.stage.maxLength).optional(),
   payment_status: booleanFormField,

@@ -5,12 +5,14 @@ export const teamFields: Catalogue<typeof en> = {
   team: {
     name: 'اسم الفريق',
     schoolName: 'المدرسة أو النادي',
+    schoolType: 'نوع المدرسة',
     regionId: 'المنطقة',
     competitionId: 'المسابقة',
     ageLevel: 'الفئة العمرية',
     stage: 'المرحلة',
   },
   options: {
+    schoolType: { public: 'حكومية', private: 'أهلية (خاصة)', international: 'عالمية', home: 'تعليم منزلي' },
     ageLevel: { elementary: 'الابتدائي', junior: 'الناشئون', senior: 'الكبار' },
   },
   notGiven: 'غير محدد',

@@ -3,12 +3,14 @@ export const teamFields = {
   team: {
     name: 'Team name',
     schoolName: 'School or club',
+    schoolType: 'School type',
     regionId: 'Region',
     competitionId: 'Competition',
     ageLevel: 'Age level',
     stage: 'Stage',
   },
   options: {
+    schoolType: { public: 'Public', private: 'Private', international: 'International', home: 'Home education' },
     ageLevel: { elementary: 'Elementary', junior: 'Junior', senior: 'Senior' },
   },
   notGiven: 'Not given',

@@ -227,7 +227,7 @@ it('is exported with the columns of its competition, at most two members and the
   expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
   const [header = '', line = '', end] = csv.body.split('\r\n')
   expect(header).toBe(
-    '\uFEFFteam_no,team_name,school,region,competition,age_level,stage,payment_status,created_at,coach_name,coach_email,coach_phone,' +
+    '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,created_at,coach_name,coach_email,coach_phone,' +
       'member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender,' +
       'r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',
   )

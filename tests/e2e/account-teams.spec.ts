@@ -40,6 +40,8 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   const name = createUniqueName('Falcons')
   await locateField(page, 'name').fill(name)
   await locateField(page, 'schoolName').fill('School of the Oasis')
+  await expect(locateField(page, 'schoolType')).toHaveValue('')
+  await locateField(page, 'schoolType').selectOption({ label: texts.teamFields.options.schoolType.international })
   await locateField(page, 'regionId').selectOption({ index: 1 })
   await locateField(page, 'ageLevel').selectOption('junior')
   await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
@@ -66,6 +68,7 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   await page.getByRole('button', { name: t.form.submit }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText(texts.teamFields.options.schoolType.international, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'سارة صالح' })).toBeVisible()
   await expect(page.getByText(maskNationalId(saraId), { exact: true })).toBeVisible()
   await expect(page.getByText(saraId)).toHaveCount(0)

@@ -81,6 +81,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
   await page.getByLabel(fieldTexts.team.name).fill(name)
   await page.getByLabel(fieldTexts.team.schoolName).fill('مدرسة النور')
+  await choose(page, fieldTexts.team.schoolType, fieldTexts.options.schoolType.private)
   await choose(page, fieldTexts.team.competitionId, competition.name[language])
   await page.getByRole('combobox', { name: fieldTexts.team.stage }).fill('regional')
   // who marks a team as paid says why
@@ -92,6 +93,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.locator('h1')).toHaveText(name)
   await expect(page.getByText(words.incomplete)).toBeVisible()
+  await expect(page.getByText(fieldTexts.options.schoolType.private, { exact: true })).toBeVisible()
   const id = /team\/([^/]+)\/view/.exec(page.url())?.[1] as string
 
   await page.getByRole('link', { name: words.coach.add }).click()
@@ -292,7 +294,9 @@ test('teams are exported with the columns of their competition, and all people o
   })
   expect(one.name).toBe(`teams-${competition.slug}.csv`)
   expect(
-    one.text.startsWith('\uFEFFteam_no,team_name,school,region,competition,age_level,stage,payment_status,created_at,coach_name'),
+    one.text.startsWith(
+      '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,created_at,coach_name',
+    ),
   ).toBe(true)
   expect(one.text.split('\r\n')[0]).toContain(
     'member2_gender,r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',

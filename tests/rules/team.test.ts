@@ -112,6 +112,7 @@ describe('registrations', () => {
       regionId: null,
       name: 'Falcons',
       schoolName: 'Oasis',
+      schoolType: null,
       ageLevel: 'junior',
       coaches: Array.from({ length: coaches }, () => person({ email: 'a@b.test', phone: '0501234567', nationalId: undefined })),
       members,

@@ -82,6 +82,7 @@ const team: AccountTeam = {
   teamNo: 7,
   name: 'Falcons',
   schoolName: 'Oasis',
+  schoolType: 'public',
   stage: '',
   ageLevel: 'junior',
   image: null,
@@ -208,10 +209,11 @@ describe('the team form values', () => {
   })
   it('compare the changes of another user field by field', () => {
     const mine = { ...fromTeam(team), name: 'Hawks' }
-    const theirs = { ...team, schoolName: 'Palm', members: team.members.slice(0, 1) }
+    const theirs = { ...team, schoolName: 'Palm', schoolType: null, members: team.members.slice(0, 1) }
     expect(differences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
       { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },
+      { label: 'School type', mine: 'Public', theirs: 'none' },
       { label: 'Member 2: Full name', mine: 'Ali', theirs: 'none' },
       { label: 'Member 2: Date of birth', mine: '2007-01-02', theirs: 'none' },
       { label: 'Member 2: Gender', mine: 'Male', theirs: 'none' },
@@ -229,14 +231,22 @@ describe('the team form values', () => {
 describe('a draft', () => {
   it('returns what was typed', () => {
     expect(readDraft(toDraft(whole(), true))).toEqual({ values: whole(), pictures: true })
+    const withType: TeamValues = { ...whole(), schoolType: 'home' }
+    expect(readDraft(toDraft(withType, false))?.values).toEqual(withType)
   })
   it('ignores invalid stored data', () => {
     expect(readDraft('no JSON')).toBeUndefined()
     expect(readDraft('null')).toBeUndefined()
     const found = readDraft(
-      JSON.stringify({ name: 5, ageLevel: 'expert', members: [null, 'x', { name: 'A', gender: 7, agreed: 'yes' }], coaches: {} }),
+      JSON.stringify({
+        name: 5,
+        ageLevel: 'expert',
+        schoolType: 'forest',
+        members: [null, 'x', { name: 'A', gender: 7, agreed: 'yes' }],
+        coaches: {},
+      }),
     )
-    expect(found?.values).toMatchObject({ name: '', ageLevel: 'elementary', coaches: [] })
+    expect(found?.values).toMatchObject({ name: '', ageLevel: 'elementary', schoolType: '', coaches: [] })
     expect(found?.values.members).toHaveLength(1)
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
   })

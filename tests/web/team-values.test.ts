@@ -24,6 +24,7 @@ const team: Team = {
   teamNo: 7,
   name: 'Falcons',
   schoolName: 'Al Noor',
+  schoolType: 'private',
   stage: 'national',
   ageLevel: 'junior',
   image: null,
@@ -60,11 +61,17 @@ describe('the team form', () => {
       regionId: null,
       name: 'Falcons',
       schoolName: 'Al Noor',
+      schoolType: 'private',
       ageLevel: 'junior',
       stage: 'national',
       paid: true,
     })
     expect(teamFormProblems(valuesOf(team), true)).toEqual([])
+  })
+
+  it('sends a school type that is not given as null', () => {
+    expect(draftOf({ ...valuesOf(team), schoolType: '' }, team.paid).schoolType).toBeNull()
+    expect(teamFormProblems({ ...valuesOf(team), schoolType: '' }, team.paid)).toEqual([])
   })
 
   it('requires a reason only when the payment changes', () => {

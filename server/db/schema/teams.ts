@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SchoolType } from '#contract/team.fields.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './geography.ts'
@@ -31,6 +32,7 @@ export const teams = pgTable(
     teamNo: integer('team_no').notNull(),
     name: text('name').notNull(),
     schoolName: text('school').notNull().default(''),
+    schoolType: text('school_type').$type<SchoolType>(),
     regionId: uuid('region_id').references(() => regions.id, { onDelete: 'set null' }),
     stage: text('stage').notNull().default(''),
     ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),
@@ -50,6 +52,7 @@ export const teams = pgTable(
     index('teams_user').on(t.userId),
     trigramIndex('teams_search', t.search),
     check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
+    check('teams_school_type_known', sql`school_type in ('public','private','international','home')`),
   ],
 )
 

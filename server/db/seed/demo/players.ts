@@ -1,3 +1,4 @@
+import { schoolTypes } from '#contract/team.fields.ts'
 import type { teams } from '#server/db/schema/teams.ts'
 import {
   arabicBoys,
@@ -74,14 +75,19 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   return players
 }
 
-export type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'ageLevel' | 'paid'> & { skill: number }
+export type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'schoolType' | 'ageLevel' | 'paid'> & {
+  skill: number
+}
 
 /** Creates sixty teams. The name of the school is in the language of the team's name. */
 export function createDemoTeams(): DemoTeam[] {
   const next = createSeededRandom(60)
+  // a generator of its own keeps the other values of the demo as they are
+  const nextSchoolType = createSeededRandom(61)
   return teamNames.map((name) => ({
     name,
     schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
+    schoolType: pick([null, ...schoolTypes], nextSchoolType),
     ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
     paid: next() < 0.7,
     skill: next(),

@@ -1,0 +1,2 @@
+ALTER TABLE "teams" ADD COLUMN "school_type" text;--> statement-breakpoint
+ALTER TABLE "teams" ADD CONSTRAINT "teams_school_type_known" CHECK (school_type in ('public','private','international','home'));
