@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import {
+  getTeamFieldDefault,
   isTeamOptionField,
   mapFields,
   type TeamField,
@@ -62,7 +63,14 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
     const text = (team: TeamListRow) => describeTeam(t, lang, team)[field]
-    return { key: teamFields[field].column, title: getTeamFieldLabel(t, field), text, render: (team) => <bdi>{text(team) || '–'}</bdi> }
+    return {
+      key: teamFields[field].column,
+      title: getTeamFieldLabel(t, field),
+      // optional choices are shown when a person adds their column
+      hidden: isTeamOptionField(field) && getTeamFieldDefault(field) === '',
+      text,
+      render: (team) => <bdi>{text(team) || '–'}</bdi>,
+    }
   }
   const listFilterOptions = (field: TeamFilterField) => {
     if (field === 'stage') return stages.map((stage) => ({ value: stage, label: formatStage(t, stage) }))
