@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
-describe('an account in the hands of its owner', () => {
+describe('the account of the signed-in user', () => {
   let t: SessionsApp
   beforeAll(async () => {
     t = await startSessionsApp()
@@ -17,7 +17,7 @@ describe('an account in the hands of its owner', () => {
     (await t.database.pool.query('select action, label, before, after, actor_id from audit_log where entity_id = $1 order by id', [id]))
       .rows
 
-  it('is read and changed: name, phone, language', async () => {
+  it('is read and updated: name, phone, language', async () => {
     const mona = await t.person({ phone: '+966500000001' })
     const token = await signedIn(mona.email)
     const read = (await ask('GET', '/api/account', token)).json()
@@ -59,7 +59,7 @@ describe('an account in the hands of its owner', () => {
     ])
   })
 
-  it('says what is missing, wrong or taken, and who was faster', async () => {
+  it('reports missing, invalid and taken values, and a conflicting change', async () => {
     const mona = await t.person()
     const other = await t.person({ phone: '+966500000009' })
     const token = await signedIn(mona.email)
@@ -81,7 +81,7 @@ describe('an account in the hands of its owner', () => {
     })
   })
 
-  it('gets a new e-mail only with the password', async () => {
+  it('requires the password to change the e-mail address', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const email = `new-${mona.email}`
@@ -94,7 +94,7 @@ describe('an account in the hands of its owner', () => {
     expect((await t.signIn(mona.email)).statusCode).toBe(401)
   })
 
-  it('gets a new password with the old one, and every other session ends', async () => {
+  it('requires the old password to change it, and ends all other sessions', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const elsewhere = await signedIn(mona.email)
@@ -116,7 +116,7 @@ describe('an account in the hands of its owner', () => {
     for (const secret of [password, next, 'argon2']) expect(kept).not.toContain(secret)
   })
 
-  it('lists where it is signed in; one session is ended, or all others', async () => {
+  it('lists its sessions, and ends one or all others', async () => {
     const mona = await t.person()
     const stranger = await t.person()
     const here = await signedIn(mona.email)

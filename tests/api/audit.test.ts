@@ -30,7 +30,7 @@ describe('the audit log', () => {
       per_page: number
     }
 
-  it('tells who changed what and how, the newest first, found by what it is called', async () => {
+  it('lists who changed what, newest first, and is searched by the name of the record', async () => {
     const faq = { name: 'كم عدد الفرق؟', name_en: 'How many teams?', description: 'عشرة', description_en: 'Ten' }
     const { _id: id } = (await send('POST', '/api/admin/faqs', faq)).json().faq
     await send('PUT', '/api/admin/faqs', { ...faq, id, description_en: 'Twenty' })
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect((await log('s=nothing like this')).entries).toEqual([])
   })
 
-  it('is cut by kind, by action and by days, and comes in pages', async () => {
+  it('is filtered by entity, action and days, and paged', async () => {
     const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T23:59:59Z`])
     for (const [id, at] of lines)
       await t.database.pool.query(
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('calls a record by its names', () => {
+  it('shows the names of a record', () => {
     expect(labelOf({ titleEn: 'Oasis', titleAr: 'الواحة', name: 'x' })).toBe('Oasis · الواحة')
     expect(labelOf({ firstName: 'Mona', lastName: 'Saleh' })).toBe('Mona Saleh')
     expect(labelOf({ playerName: '', teamName: 'Falcons' })).toBe('Falcons')

@@ -22,7 +22,7 @@ const faq = { name: 'متى تبدأ؟', name_en: 'When does it begin?', descrip
 describe('FAQs', () => {
   const path = '/api/admin/faqs/'
 
-  it('are made, read, changed, switched, deleted and brought back, and visitors see it at once', async () => {
+  it('are created, read, updated, toggled, deleted and restored, and visitors see it immediately', async () => {
     const made = await send('POST', path, faq)
     expect(made.json()).toMatchObject({ success: true, msg: 'Saved Successfully!', faq: { ...faq, status: true, version: 1 } })
     const { _id: id } = made.json().faq
@@ -61,13 +61,13 @@ describe('FAQs', () => {
     expect(actions[1]).toMatchObject({ before: { questionEn: faq.name_en }, after: { questionEn: 'When?' } })
   })
 
-  it('a HEAD sets no switch', async () => {
+  it('are not toggled by HEAD', async () => {
     const [one] = (await t.ask('GET', path)).json().faqs
     await t.ask('HEAD', `${path}?id=${one._id}&status=false`)
     expect((await t.ask('GET', `${path}?id=${one._id}`)).json().faq.status).toBe(true)
   })
 
-  it('say which text is missing, and keep nothing', async () => {
+  it('are not stored when a text is missing, which the error names', async () => {
     const before = (await t.ask('GET', path)).json()
     const reply = await send('POST', path, { ...faq, name: '  ', description_en: undefined })
     expect(reply.status).toBe(400)
@@ -76,7 +76,7 @@ describe('FAQs', () => {
     expect((await t.ask('GET', path)).json()).toEqual(before)
   })
 
-  it('who saves an older version is told what is there', async () => {
+  it('return the current record to a user who saves an older version', async () => {
     const { _id: id } = (await send('POST', path, faq)).json().faq
     await send('PUT', path, { id, version: '1', name_en: 'First' })
     const late = await send('PUT', path, { id, version: '1', name_en: 'Second' })
@@ -84,7 +84,7 @@ describe('FAQs', () => {
     expect(late.json()).toMatchObject({ code: 'stale-version', details: { current: { _id: id, name_en: 'First', version: 2 } } })
   })
 
-  it('are found in both languages, a page at a time', async () => {
+  it('are searched in both languages and paged', async () => {
     for (let at = 0; at < 12; at++) await send('POST', path, { ...faq, name_en: `Robot ${at}`, name: `روبوت أحمد ${at}` })
     const second = (await t.ask('GET', `${path}?s=${encodeURIComponent('احمد')}&page=2&per_page=10`)).json()
     expect(second).toMatchObject({ currentPage: 2, totalItems: 12, per_page: 10 })
@@ -108,7 +108,7 @@ describe('FAQs', () => {
 describe('partners', () => {
   const path = '/api/admin/partners/'
 
-  it('have a picture, which is made anew and replaced with another', async () => {
+  it('have an image, which is re-encoded and can be replaced', async () => {
     const none = await send('POST', path, { name: 'Masar' })
     expect(none.json()).toMatchObject({ code: 'form-incomplete', field: 'file' })
     const made = await send('POST', path, { name: 'Masar', file: createImageFile(logo, 'logo.png') })
@@ -126,7 +126,7 @@ describe('partners', () => {
     expect((await send('PUT', path, { id, link: 'javascript:alert(1)' })).json()).toMatchObject({ code: 'bad-input', field: 'link' })
   })
 
-  it('a file that is no picture is refused and leaves nothing', async () => {
+  it('are not stored with a file that is not an image', async () => {
     const before = t.stored()
     for (const fields of [{ file: createImageFile(Buffer.from('<svg/>'), 'x.png') }, { id: nowhere, file: createImageFile(logo) }]) {
       const reply = await send('POST', path, fields)
@@ -136,7 +136,7 @@ describe('partners', () => {
     expect(t.stored()).toEqual(before)
   })
 
-  it('go for good after 30 days, with their picture', async () => {
+  it('are purged after 30 days with their image', async () => {
     const { _id: id, image } = (await send('POST', path, { name: 'Old', file: createImageFile(logo) })).json().partner
     await t.ask('DELETE', `${path}?id=${id}`)
     await t.database.pool.query(`update partners set deleted_at = now() - interval '31 days' where id = $1`, [id])
@@ -150,7 +150,7 @@ describe('partners', () => {
 })
 
 describe('continents, organizers and regions', () => {
-  it('a continent gets an address of its own and stays while it has organizers', async () => {
+  it('a continent gets a slug and cannot be deleted while it has organizers', async () => {
     const made = (await send('POST', '/api/admin/continents/', { 'name.en': 'Asia', 'name.ar': 'آسيا' })).json()
     expect(made.continent).toMatchObject({ slug: 'asia-2', position: 6 })
     const organizer = (
@@ -174,7 +174,7 @@ describe('continents, organizers and regions', () => {
     expect((await t.ask('PATCH', '/api/admin/continents/', { payload: { id: made.continent.id, active: true } })).status).toBe(404)
   })
 
-  it('a flag is taken away when that is asked for', async () => {
+  it('a flag can be removed', async () => {
     const [asia] = (await t.visitor('/api/continents')).json().continents
     const fields = { 'name.en': 'Nile', 'name.ar': 'النيل', continentId: asia._id, flag: createImageFile(logo) }
     const { id, flag } = (await send('POST', '/api/admin/organizers/', fields)).json().organizer
@@ -183,7 +183,7 @@ describe('continents, organizers and regions', () => {
     expect((await t.visitor(flag)).status).toBe(404)
   })
 
-  it('a region keeps its address when its name changes', async () => {
+  it('a region keeps its slug when its name changes', async () => {
     const { region } = (
       await send('POST', '/api/admin/regions/', {
         'name.en': 'Jeddah',
@@ -210,7 +210,7 @@ describe('settings', () => {
   const path = '/api/admin/settings/'
   const read = async () => (await t.ask('GET', path)).json().settings
 
-  it('a change shows on the site at once; the second of two who save is told', async () => {
+  it('a change is shown immediately; the second of two simultaneous saves gets a conflict', async () => {
     const { updatedAt: _, ...settings } = await read()
     const shown = async () => (await t.visitor('/api/settings/?site_name=botola')).json().setting
     expect((await shown()).counters.players).toBe('20906')
@@ -228,7 +228,7 @@ describe('settings', () => {
     expect((await t.audit()).at(-1)).toMatchObject({ entity: 'settings', action: 'update', after: { counters } })
   })
 
-  it('links lead nowhere but to a path here or to the web', async () => {
+  it('links are paths of the site or web addresses', async () => {
     const { updatedAt: _, ...settings } = await read()
     const before = await read()
     for (const win of ['javascript:alert(1)', '//evil.example/x.exe', '/\\\\evil', 'files/x.exe'])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('what a form sends comes back as it was given', async () => {
+test('the values of a form are returned as they were sent', async () => {
   const question = { en: 'When?', ar: 'متى؟' }
   const answer = { en: 'In spring.\nOr later.', ar: 'في الربيع.' }
   const { record: faq, message } = await api.faqs.save({ question, answer, active: false })
@@ -57,7 +57,7 @@ test('what a form sends comes back as it was given', async () => {
   expect((await api.regions.save(region)).record).toMatchObject(region)
 })
 
-test('a save of an outdated version fails and tells the current one', async () => {
+test('saving an outdated version fails and returns the current one', async () => {
   const draft = { name: { en: 'North', ar: 'الشمال' }, country: 'saudi-arabia', email: null, phone: null, active: true }
   const { record } = await api.regions.save(draft)
   await api.regions.save({ ...draft, id: record.id, version: 1, phone: '1' })
@@ -67,7 +67,7 @@ test('a save of an outdated version fails and tells the current one', async () =
   expect(api.regions.current(refused as ApiError)).toMatchObject({ phone: '1', version: 2 })
 })
 
-test('settings are read, changed and read again', async () => {
+test('settings are read, updated and read again', async () => {
   const { version, updatedAt: _, ...settings } = await settingsApi.read()
   const contact = { ...settings.contact, phone: '+966 11 000 0000', email: 'hello@site.example' }
   const saved = await settingsApi.save({ ...settings, contact }, version)

@@ -20,7 +20,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
 }
 
-test('partners: those that are switched on, in their order, with a picture that is served', async () => {
+test('active partners are listed in their order, with an image that is served', async () => {
   const partners = await api.content.partners()
   expect(partners).toHaveLength(10)
   expect(partners[0]).toMatchObject({ name: 'Masar · مسار', link: 'https://masar.example' })
@@ -32,7 +32,7 @@ test('partners: those that are switched on, in their order, with a picture that 
   expect(await get('/api/partners/?status=perhaps')).toMatchObject({ status: 400, body: { code: 'bad-input', field: 'status' } })
 })
 
-test('FAQs come in both languages, and under question and answer in the one of the request', async () => {
+test('FAQs have texts in both languages, and question and answer in that of the request', async () => {
   const [first] = await api.content.faqs()
   const english = (await get('/api/faqs?status=true')).body.faqs[0]
   const arabic = (await get('/api/faqs?status=true', { cookie: 'lang=ar' })).body.faqs[0]
@@ -41,7 +41,7 @@ test('FAQs come in both languages, and under question and answer in the one of t
   expect((await get('/api/faqs?status=true&lang=ar')).body.faqs[0].question).toBe(arabic.question)
 })
 
-test('organizers of one continent or of all, inactive ones too', async () => {
+test('organizers of one continent or of all are listed with inactive ones', async () => {
   const continents = await api.content.continents()
   expect(continents.map(({ slug }) => slug)).toEqual(['africa', 'asia', 'europe', 'north-america', 'south-america', 'oceania'])
   const all = await api.content.organizers()
@@ -55,13 +55,13 @@ test('organizers of one continent or of all, inactive ones too', async () => {
   expect((await get('/api/organizers?id=01890000-0000-7000-8000-000000000000')).body).toEqual({ success: true, organizers: [] })
 })
 
-test('regions with their contacts', async () => {
+test('regions are listed with their contacts', async () => {
   const regions = await api.content.regions()
   expect(regions[0]).toMatchObject({ slug: 'egypt', country: 'egypt', email: 'egypt@botola.example' })
   expect((await get('/api/regions/')).body.regions[0]).toMatchObject({ en_name: 'Egypt', ar_name: 'مصر' })
 })
 
-test('settings of this site; another name is not known', async () => {
+test('the settings of this site are returned, and another site name is unknown', async () => {
   expect(await api.content.settings('botola')).toMatchObject({
     counters: { players: '20906', sessions: '500K+' },
     contact: { email: 'hello@botola.example' },
@@ -73,7 +73,7 @@ test('settings of this site; another name is not known', async () => {
   expect((await get('/api/settings/')).status).toBe(400)
 })
 
-test('every address of the sitemap stands there in both languages, each naming the other', async () => {
+test('the sitemap has every address in both languages, with links to each other', async () => {
   const { body } = await running.app.inject('/sitemap.xml')
   const events = await api.events.list()
   const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
@@ -96,7 +96,7 @@ const registrant = {
 } as const
 const kept = async () => (await running.database.pool.query('select * from downloads order by id')).rows
 
-test('without a file there is no simulator, and nobody is kept', async () => {
+test('without a file there is no simulator, and the registrant is not stored', async () => {
   await expect(api.download.register(registrant)).rejects.toMatchObject({
     status: 404,
     code: 'no-simulator',
@@ -105,7 +105,7 @@ test('without a file there is no simulator, and nobody is kept', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('the registrant is kept and told where the file is; it is served whole, in parts, and not when it is known', async () => {
+test('the registrant is stored and gets the URL of the file, which supports ranges and 304', async () => {
   const folder = join(running.folder, 'downloads')
   mkdirSync(folder)
   const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
@@ -139,7 +139,7 @@ test('the registrant is kept and told where the file is; it is served whole, in 
   await expect(api.download.register({ ...registrant, platform: 'mac' })).rejects.toMatchObject({ code: 'no-simulator' })
 })
 
-test('form, multipart form and JSON say the same', async () => {
+test('urlencoded form, multipart form and JSON are equivalent', async () => {
   const fields = {
     name: 'Ali',
     email: 'ali@school.example',
@@ -167,7 +167,7 @@ test('form, multipart form and JSON say the same', async () => {
   for (const row of rows) expect(row).toMatchObject({ name: 'Ali', phone: '+966501234567', country: 'saudi-arabia', user_type: 'coach' })
 })
 
-test('a registration that is not complete, or not usable, is refused and not kept', async () => {
+test('an incomplete or invalid registration is rejected and not stored', async () => {
   const before = await kept()
   const empty = await running.app.inject({
     method: 'POST',

@@ -21,7 +21,7 @@ const insertDownload = (country: string, platform: string, daysAgo = 0) =>
     [country, platform, daysAgo],
   )
 
-test('has the figures of the first page', async () => {
+test('has the metrics of the first page', async () => {
   const { pool, db } = server.database
   await insertDownload('egypt', 'win')
   await insertDownload('egypt', 'mac')
@@ -77,7 +77,7 @@ test('has the figures of the first page', async () => {
   expect(dashboard.teams.byCompetition.map(({ count }: { count: number }) => count)).toEqual([1, 2, 0, 0, 0])
 })
 
-test('counts again after ten seconds and not before, also when many ask at once', async () => {
+test('counts again only after ten seconds, also for many simultaneous requests', async () => {
   let now = Date.now()
   const dashboard = dashboardService(server, () => now)
   const totalOf = async () => (await dashboard.figures()).downloads.total

@@ -41,7 +41,7 @@ test('an account that cannot be erased is logged without personal data, and the 
   expect(await runDaily()).toEqual({ erased: 1, logged: [] })
 })
 
-test('more failing accounts than one round takes do not keep the others from being erased', async () => {
+test('the other accounts are erased even when more accounts fail than one batch has', async () => {
   await query(
     `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
   )
@@ -55,7 +55,7 @@ test('more failing accounts than one round takes do not keep the others from bei
   expect((await runDaily()).erased).toBe(101)
 })
 
-test('an owner who cannot be warned that the account is unused keeps neither the others nor an erasure', async () => {
+test('a failed notice to one unused account stops neither the other notices nor an erasure', async () => {
   await query(
     `create trigger refuse_notice before update of unused_notice_at on users for each row when (old.first_name = 'Unwarned' and new.unused_notice_at is not null) execute function refuse_change()`,
   )

@@ -10,7 +10,7 @@ describe('events in the back office', () => {
   const list = async (query = '') => (await t.ask('GET', `/api/admin/events/?per_page=1000${query}`)).json()
   const one = async (id: string) => (await t.ask('GET', `/api/admin/events/?id=${id}`)).json().event
 
-  it('are made with everything that the form has', async () => {
+  it('are created with every field of the form', async () => {
     const reply = await t.save({
       ...eventTexts,
       startDate: '2026-03-01T09:00:00.000Z',
@@ -50,7 +50,7 @@ describe('events in the back office', () => {
     expect(await one(event._id)).toEqual(event)
   })
 
-  it('are changed by POST and by PUT, and made by both', async () => {
+  it('are created and updated by POST and by PUT', async () => {
     const made = (await t.save({ ...eventTexts, title_en: 'By Put' }, 'PUT')).json()
     expect(made.msg).toBe('Saved Successfully!')
     for (const [at, method] of (['POST', 'PUT'] as const).entries()) {
@@ -67,13 +67,13 @@ describe('events in the back office', () => {
     expect((await t.save({ ...eventTexts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe('')
   })
 
-  it('answer in Arabic who reads Arabic', async () => {
+  it('reply in Arabic to an Arabic request', async () => {
     const { payload, headers } = await createForm({ ...eventTexts, title_en: 'Arabic reply' })
     const reply = await t.ask('POST', '/api/admin/events/?lang=ar', { payload, headers })
     expect(reply.json().msg).toBe('تم الحفظ بنجاح!')
   })
 
-  it('save an end before the start, and take no date for none', async () => {
+  it('may end before they start, and accept an empty date', async () => {
     const odd = await t.make({ title_en: 'Odd', startDate: '2026-05-02', endDate: '2026-05-01' })
     expect([odd.startDate, odd.endDate]).toEqual(['2026-05-02T00:00:00.000Z', '2026-05-01T00:00:00.000Z'])
     for (const startDate of ['', 'null'])
@@ -86,7 +86,7 @@ describe('events in the back office', () => {
     expect((await t.make({ title_en: 'Local', startDate: '2026-05-03T12:00' })).startDate).toBe('2026-05-03T12:00:00.000Z')
   })
 
-  it.each(['title_en', 'title_ar', 'description_en', 'description_ar'])('ask for %s', async (field) => {
+  it.each(['title_en', 'title_ar', 'description_en', 'description_ar'])('require %s', async (field) => {
     const before = (await list()).totalItems
     for (const value of ['', '  \n', undefined])
       for (const id of [undefined, (await list()).events[0]._id as string]) {
@@ -97,7 +97,7 @@ describe('events in the back office', () => {
     expect((await list()).totalItems).toBe(before)
   })
 
-  it('stand in pages, newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const names = []
     for (let at = 0; at < 12; at++) names.unshift((await t.make({ title_en: `Paged ${at}`, eventCode: 'paging-set' }))._id)
     const first = (await t.ask('GET', '/api/admin/events/?s=paging-set')).json()
@@ -110,7 +110,7 @@ describe('events in the back office', () => {
       expect([query, (await t.ask('GET', `/api/admin/events/?${query}`)).status]).toEqual([query, 400])
   })
 
-  it('are found whatever the spelling', async () => {
+  it('are found in any spelling', async () => {
     const id = (await t.make({ title_en: 'Café 100% robots_x', title_ar: 'بطولة أحمد الأولى', tags: '["sumo"]' }))._id
     for (const s of ['cafe', 'CAFÉ robots', 'احمد', 'بطوله', 'الاولي', '100%', 'robots_x', 'sumo'])
       expect([s, (await list(`&s=${encodeURIComponent(s)}`)).events.map((event: { _id: string }) => event._id)]).toEqual([s, [id]])
@@ -118,7 +118,7 @@ describe('events in the back office', () => {
       expect([s, (await list(`&s=${encodeURIComponent(s)}`)).totalItems]).toEqual([s, 0])
   })
 
-  it('have switches that set what they are told, by GET and by PATCH', async () => {
+  it('have flags that GET and PATCH set to the given value', async () => {
     const { _id: id, version } = await t.make({ title_en: 'Switches' })
     for (const name of ['trending', 'liveStatus', 'status'])
       for (const status of [true, true, false, true]) {
@@ -135,7 +135,7 @@ describe('events in the back office', () => {
     expect((await t.ask('GET', '/api/admin/events/?name=status&status=true')).status).toBe(400)
   })
 
-  it('keep the address of a title, and every earlier one leads there', async () => {
+  it('get a slug of their title and are still found by earlier slugs', async () => {
     const first = await t.make({ title_en: 'Grand Final' })
     const twin = await t.make({ title_en: 'Grand  final!' })
     expect([first.slug, twin.slug]).toEqual(['grand-final', 'grand-final-2'])
@@ -155,7 +155,7 @@ describe('events in the back office', () => {
     expect(new Set(many.map((reply) => reply.json().event.slug)).size).toBe(8)
   })
 
-  it('are saved by one of two who edit at once', async () => {
+  it('are saved for one of two simultaneous edits', async () => {
     const { _id: id, version } = await t.make({ title_en: 'Contested' })
     const replies = await Promise.all(
       ['First', 'Second'].map((title_en) => t.save({ ...eventTexts, id, title_en, version: String(version) }, 'PUT')),
@@ -175,7 +175,7 @@ describe('events in the back office', () => {
     expect((await t.save({ ...eventTexts, id, title_en: 'Fourth', version: String(version + 2) }, 'PUT')).status).toBe(200)
   })
 
-  it('are deleted, and brought back within 30 days', async () => {
+  it('are deleted, and restored within 30 days', async () => {
     const { _id: id, slug } = await t.make({ title_en: 'Here and gone' })
     expect((await t.visitor(`/api/v1/events/${slug}`)).status).toBe(200)
     const deleted = await t.ask('DELETE', `/api/admin/events/?id=${id}`)
@@ -201,7 +201,7 @@ describe('events in the back office', () => {
     expect((await list('&deleted=true')).totalItems).toBe(0)
   })
 
-  it('leave a line for every change, none for what changed nothing', async () => {
+  it('get an audit log entry for every change, but not for an unchanged save', async () => {
     const from = (await t.audit()).length
     const { _id: id } = await t.make({ title_en: 'Watched' })
     await t.save({ ...eventTexts, id, title_en: 'Watched well' })
@@ -220,7 +220,7 @@ describe('events in the back office', () => {
     expect(lines[2]).toMatchObject({ before: { trending: false }, after: { trending: true } })
   })
 
-  it('are for administrators', async () => {
+  it('are for administrators only', async () => {
     const { _id: id } = await t.make({ title_en: 'Guarded' })
     const form = await createForm({ ...eventTexts })
     const tries: [Parameters<EventsApp['ask']>[0], string, object?][] = [

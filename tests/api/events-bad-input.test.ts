@@ -4,7 +4,7 @@ import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp
 const nobody = '01890000-0000-7000-8000-000000000000'
 const url = '/api/admin/events/'
 
-describe('what events refuse', () => {
+describe('events reject', () => {
   let t: EventsApp
   let kept: unknown
   const rows = async () => (await t.database.pool.query('select * from events order by id')).rows
@@ -63,11 +63,11 @@ describe('what events refuse', () => {
     ['tags', '["a\\u0000b"]', 'tags.0'],
     ['tags', '["\\ud800"]', 'tags.0'],
     ['tags', '[["nested"]]', 'tags.0'],
-  ])('%s: %s, naming the place', async (field, value, place) => {
+  ])('%s: %s, with the field', async (field, value, place) => {
     expect((await t.save({ ...eventTexts, [field]: value })).json()).toMatchObject({ code: 'bad-input', field: place })
   })
 
-  it('half of a surrogate pair', async () => {
+  it('a lone surrogate', async () => {
     // a form cannot carry one, JSON can
     const reply = await t.ask('POST', url, {
       payload: `{"title_en":"\\ud800","title_ar":"ع","description_en":"d","description_ar":"د"}`,
@@ -76,7 +76,7 @@ describe('what events refuse', () => {
     expect([reply.status, reply.json().field, reply.json().fields[0].code]).toEqual([400, 'title_en', 'bad-characters'])
   })
 
-  it('wrong kinds in JSON', async () => {
+  it('wrong types in JSON', async () => {
     for (const [field, value] of Object.entries({
       title_en: 5,
       description_ar: ['x'],
@@ -93,7 +93,7 @@ describe('what events refuse', () => {
     }
   })
 
-  it('1 MB of tags, a long body, too many parts', async () => {
+  it('1 MB of tags, a large body, too many parts', async () => {
     const long = JSON.stringify(Array.from({ length: 20_000 }, () => 'x'.repeat(48)))
     expect([(await t.save({ ...eventTexts, tags: long })).status, (await t.save({ ...eventTexts, tags: long })).json().field]).toEqual([
       413,
@@ -110,7 +110,7 @@ describe('what events refuse', () => {
     expect([refused.status, refused.json().field]).toEqual([400, 'file0'])
   })
 
-  it('bodies that are broken or of another kind', async () => {
+  it('broken bodies and other content types', async () => {
     const form = await createForm({ ...eventTexts, coverImage: createImageFile(Buffer.from('x'.repeat(500))) })
     const type = form.headers['content-type']
     const half = await t.ask('POST', url, {
@@ -144,7 +144,7 @@ describe('what events refuse', () => {
     }
   })
 
-  it('ids that name nothing', async () => {
+  it('unknown ids', async () => {
     for (const id of [nobody, 'x', '1', "' or 1=1 --", '<b>', '%00', '0'.repeat(100)]) {
       const saved = await t.save({ ...eventTexts, id })
       expect([id, saved.status]).toEqual([id, 404])
@@ -164,7 +164,7 @@ describe('what events refuse', () => {
     expect((await t.ask('DELETE', url)).status).toBe(400)
   })
 
-  it('a field that comes twice', async () => {
+  it('a repeated field', async () => {
     const form = new FormData()
     for (const [name, value] of [...Object.entries(eventTexts), ['title_en', 'again']]) form.append(name as string, value as string)
     const encoded = new Response(form)
@@ -176,8 +176,8 @@ describe('what events refuse', () => {
   })
 })
 
-describe('what events take as it is', () => {
-  it('SQL, HTML and every script of the world', async () => {
+describe('events accept', () => {
+  it('SQL, HTML and all scripts as plain text', async () => {
     const t = await startEventsApp()
     try {
       const odd = `'); drop table events; -- <script>alert(1)</script> \${x} {{y}} \u202eabc\u202c 👩‍🚀 𠀋 日本 עברית %s \\`

@@ -37,7 +37,7 @@ const draft: EventInput = {
   totalRule: 'best',
 }
 
-it('what the pages ask comes back as it was given', async () => {
+it('the client functions return what was sent', async () => {
   const cover = new Blob([
     new Uint8Array(
       await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123' } })
@@ -72,7 +72,7 @@ it('what the pages ask comes back as it was given', async () => {
   expect((await admin.restore(event.id)).event.deletedAt).toBeNull()
 })
 
-it('a refusal tells the form what it needs', async () => {
+it('an error has the fields that the form needs', async () => {
   const { event } = await admin.save({ ...draft, title: { en: 'Two editors', ar: 'محرران' } })
   await admin.save({ ...draft, id: event.id, title: { en: 'Mine', ar: 'لي' } })
   const stale = await admin.save({ ...draft, id: event.id, version: event.version }).catch((error: unknown) => error as ApiError)
@@ -89,7 +89,7 @@ it('a refusal tells the form what it needs', async () => {
   })
 })
 
-it('every call stands in the description', async () => {
+it('the API description has every call', async () => {
   const { paths } = (await t.ask('GET', '/api/openapi.json')).json()
   expect(Object.keys(paths['/api/admin/events']).sort()).toEqual(['delete', 'get', 'patch', 'post', 'put'])
   const form = paths['/api/admin/events'].post.requestBody.content['multipart/form-data'].schema

@@ -14,7 +14,7 @@ describe('uploaded files', () => {
   })
   afterAll(() => t.close())
 
-  it('are served whole, for ever, as what they are', async () => {
+  it('are served completely, with their type and permanent caching', async () => {
     for (const url of ['/public/uploads/events/a-cover.webp', '/uploads/events/a-cover.webp']) {
       const reply = await t.visitor(url)
       expect(reply.status).toBe(200)
@@ -46,14 +46,14 @@ describe('uploaded files', () => {
     expect([changed.status, changed.bytes.length]).toEqual([200, 1000])
   })
 
-  it('answer HEAD and a browser that has them', async () => {
+  it('support HEAD and conditional requests', async () => {
     const head = await t.ask('HEAD', '/public/uploads/events/a-cover.webp', { visitor: true })
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, '1000', 0])
     const again = await t.visitor('/public/uploads/events/a-cover.webp', { 'if-none-match': String(head.headers.etag) })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
-  it('are not found outside their folders', async () => {
+  it('are not served from outside their folders', async () => {
     const tries = [
       '/public/uploads/private/report.pdf',
       '/uploads/private/report.pdf',
@@ -70,7 +70,7 @@ describe('uploaded files', () => {
     for (const url of tries) expect([url, (await t.visitor(url)).status]).toEqual([url, 404])
   })
 
-  it('are forgotten, and no name leads out of the store', async () => {
+  it('can be removed, and no name leaves the store', async () => {
     await t.files.put('site', 'once.webp', bytes, 'image/webp')
     await t.files.remove('site', 'once.webp')
     await t.files.remove('site', 'once.webp')

@@ -30,7 +30,7 @@ const bomb = async () => {
   return bytes
 }
 
-describe('pictures of an event', () => {
+describe('images of an event', () => {
   let t: EventsApp
   beforeAll(async () => {
     t = await startEventsApp()
@@ -49,7 +49,7 @@ describe('pictures of an event', () => {
     return reply.bytes
   }
 
-  it('are made anew as WebP without metadata, upright', async () => {
+  it('are re-encoded as upright WebP without metadata', async () => {
     const photo = await solid(400, 200)
       .withExif({ IFD0: { Copyright: 'somebody', Make: 'camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 38/1 0/1' } })
       .jpeg()
@@ -67,7 +67,7 @@ describe('pictures of an event', () => {
     await clean(event._id)
   })
 
-  it('keep moving when they are a moving GIF', async () => {
+  it('stay animated if they are an animated GIF', async () => {
     const event = await t.make({ coverImage: createImageFile(await movingGif(), 'm.gif', 'image/gif') })
     expect(await sharp(await fetched(event.coverImage), { animated: true }).metadata()).toMatchObject({
       format: 'webp',
@@ -77,7 +77,7 @@ describe('pictures of an event', () => {
     await clean(event._id)
   })
 
-  it('are made smaller, never larger', async () => {
+  it('are shrunk but never enlarged', async () => {
     const event = await t.make({
       coverImage: createImageFile(await solid(3000, 1500).png().toBuffer()),
       bannerImage: createImageFile(await png()),
@@ -87,7 +87,7 @@ describe('pictures of an event', () => {
     await clean(event._id)
   })
 
-  it('lose whatever hides behind them', async () => {
+  it('lose data that is hidden behind them', async () => {
     const both = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script><?php system("id") ?>')])
     const event = await t.make({ coverImage: createImageFile(both, 'x.php', 'text/html') })
     const kept = await fetched(event.coverImage)
@@ -115,7 +115,7 @@ describe('pictures of an event', () => {
         ).subarray(0, 2000),
     ],
     ['a PNG with too many pixels', bomb],
-  ])('refuse %s, and nothing stays behind', async (_name, make) => {
+  ])('are rejected and not stored: %s', async (_name, make) => {
     const before = await t.database.pool.query('select count(*)::int as n from events')
     // a good banner beside it must not stay either
     const reply = await t.save({ ...eventTexts, coverImage: createImageFile(await make()), bannerImage: createImageFile(await png()) })
@@ -126,14 +126,14 @@ describe('pictures of an event', () => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  it('refuse more than 10 MB with a sentence that says so', async () => {
+  it('are rejected above 10 MB with a message that says so', async () => {
     const reply = await t.save({ ...eventTexts, coverImage: createImageFile(Buffer.alloc(10 * 1024 * 1024 + 1, 1)) })
     expect([reply.status, reply.json().code]).toEqual([413, 'picture-too-large'])
     expect(reply.json().field).toBe('coverImage')
     expect(reply.json().msg).toContain('10 MB')
   })
 
-  it('leave nothing behind when the record is refused', async () => {
+  it('are not stored when the record is rejected', async () => {
     const cover = createImageFile(await png())
     expect((await t.save({ ...eventTexts, title_ar: ' ', coverImage: cover })).json().code).toBe('form-incomplete')
     expect((await t.save({ ...eventTexts, region: 'atlantis', coverImage: cover })).json()).toMatchObject({
@@ -147,7 +147,7 @@ describe('pictures of an event', () => {
     await clean(event._id)
   })
 
-  it('leave nothing behind when the database fails in the middle', async () => {
+  it('are removed when the database fails', async () => {
     await t.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
     await t.database.pool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
     try {
@@ -159,7 +159,7 @@ describe('pictures of an event', () => {
     }
   })
 
-  it('replace each other, are kept, and are taken away', async () => {
+  it('are replaced, kept and removed', async () => {
     const event = await t.make({ coverImage: createImageFile(await png()), bannerImage: createImageFile(await png()) })
     const second = (await t.save({ ...eventTexts, id: event._id, coverImage: createImageFile(await png()) }, 'PUT')).json().event
     expect(second.coverImage).not.toBe(event.coverImage)

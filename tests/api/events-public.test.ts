@@ -4,7 +4,7 @@ import { type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 type Card = { _id: string; title_en: string }
 
-describe('events for visitors', () => {
+describe('public events', () => {
   let t: EventsApp
   beforeAll(async () => {
     t = await startEventsApp()
@@ -15,7 +15,7 @@ describe('events for visitors', () => {
   const cards = async (query = '?status=true') => (await t.visitor(`/api/events/${query}`)).json().events as Card[]
   const titles = async (query?: string) => (await cards(query)).map((card) => card.title_en)
 
-  it('are seen at once, after every change', async () => {
+  it('are current after every change', async () => {
     expect(await cards()).toEqual([])
     const event = await t.make({ startDate: '2026-03-01', tags: '["a"]' })
     expect(await cards()).toEqual([
@@ -45,7 +45,7 @@ describe('events for visitors', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('belong to a region or to all', async () => {
+  it('belong to a region or to all regions', async () => {
     await t.make({ title_en: 'Of Egypt', region: 'egypt' })
     await t.make({ title_en: 'Of Oman', region: 'oman' })
     const all = await t.make({ title_en: 'Of all', region: '' })
@@ -57,7 +57,7 @@ describe('events for visitors', () => {
     expect((await t.visitor('/api/events/?status=maybe')).status).toBe(400)
   })
 
-  it('show everything on their own page, by every name', async () => {
+  it('are read with all fields by id, slug and event code', async () => {
     const { _id: id } = await t.make({ title_en: 'In full', datetime_info_ar: 'مواعيد', howplay_info_en: 'How', rules_info_en: 'Rules' })
     for (const name of [id, 'in-full', `${id}/`]) {
       const { event } = (await t.visitor(`/api/v1/events/${name}`)).json()
@@ -76,7 +76,7 @@ describe('events for visitors', () => {
     expect((await t.visitor('/api/v1/events/never-there')).json()).toMatchObject({ success: false, code: 'not-found' })
   })
 
-  it('are exported whole, as JSON and as a file for spreadsheets', async () => {
+  it('are exported as JSON and CSV', async () => {
     await t.make({
       title_en: '=HYPERLINK("http://evil")',
       title_ar: 'عنوان، بفاصلة',
@@ -116,7 +116,7 @@ describe('events for visitors', () => {
     expect((await t.ask('GET', '/api/admin/events/?download=false')).json().totalItems).toBe(total)
   })
 
-  it('are exported in parts when they are many', async () => {
+  it('are exported in chunks if there are many', async () => {
     await t.database.pool.query(`insert into events (id, slug, title_en, title_ar, description_en, description_ar)
       select gen_random_uuid(), 'many-' || n, 'Many ' || n, 'كثير', 'd', 'و' from generate_series(1, 450) n`)
     const reply = await t.ask('GET', '/api/admin/events/?download=true&format=csv&s=many')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createForm, type EventsApp, startEventsApp } from './events-support.ts'
 
-describe('a CSV file of questions', () => {
+describe('a CSV file of FAQs', () => {
   let t: EventsApp
   beforeAll(async () => {
     t = await startEventsApp()
@@ -18,7 +18,7 @@ describe('a CSV file of questions', () => {
   const good =
     'question_en,question_ar,answer_en,answer_ar,active\r\nWho may come?,من يأتي؟,"Schools,\r\nand clubs",المدارس,\r\n=Where?,أين؟,Riyadh,الرياض,لا\r\n'
 
-  it('is shown first and changes nothing, then imported whole, last in the list', async () => {
+  it('is previewed without changes, then imported at the end of the list', async () => {
     const form = await createForm({ name: 'متى؟', name_en: 'When?', description: 'غدًا', description_en: 'Tomorrow' })
     expect((await t.ask('POST', paths.adminFaqs, form)).status).toBe(200)
     expect(await seen()).toEqual(['When?'])
@@ -48,7 +48,7 @@ describe('a CSV file of questions', () => {
     ])
   })
 
-  it('imported again is refused: every question is there already', async () => {
+  it('is rejected when it is imported again, because every question exists', async () => {
     const before = await there()
     const again = await send(good, false)
     expect([again.status, again.json().code]).toEqual([422, 'import-rejected'])
@@ -61,7 +61,7 @@ describe('a CSV file of questions', () => {
     expect(await there()).toEqual(before)
   })
 
-  it('with a single bad line imports nothing and says what is wrong where, in the language of the reader', async () => {
+  it('with one invalid row imports nothing and describes the problem in the language of the request', async () => {
     const before = await there()
     const bad = [
       'question_ar;question_en;answer_en;answer_ar;active',
@@ -87,7 +87,7 @@ describe('a CSV file of questions', () => {
     expect(await there()).toEqual(before)
   })
 
-  it('may be UTF-16 with tabs; what is no such file is refused', async () => {
+  it('may be UTF-16 with tabs; another file is rejected', async () => {
     const text = '\uFEFFquestion_en\tquestion_ar\tanswer_en\tanswer_ar\r\nHow?\tكيف؟\tSo\tهكذا\r\n'
     expect((await send(Buffer.from(text, 'utf16le'), true)).json()).toMatchObject({ count: 1, problems: [] })
     const problemsOf = async (content: string | Uint8Array) =>

@@ -49,11 +49,11 @@ test.each([
   ['regions', paths.adminRegions],
   ['continents', paths.adminContinents],
   ['competitions', paths.adminCompetitions],
-])('a page of the list of %s costs two statements, with a search or without', async (_, path) => {
+])('a page of the list of %s takes two statements, with or without a search', async (_, path) => {
   for (const query of queries) expect(await statementsOf(`${path}/?${query}`)).toHaveLength(2)
 })
 
-test('a page of a ranking costs two statements, with a search or without', async () => {
+test('a page of a ranking takes two statements, with or without a search', async () => {
   for (const query of [...queries, 'page=11&per_page=100'])
     for (const path of [paths.adminScores(eventId), paths.scores(eventId)])
       expect(await statementsOf(`${path}?${query}`), query).toHaveLength(2)

@@ -5,7 +5,7 @@ import { registerErrorHandler } from '#server/http/errors.ts'
 import { createEventStreams, type EventStream, eventStreamLimits } from '#server/http/event-stream.ts'
 import { openEventStream } from './scores-live-support.ts'
 
-describe('live lines', () => {
+describe('event streams', () => {
   let close: () => Promise<unknown> = async () => {}
   afterEach(() => close())
 
@@ -20,7 +20,7 @@ describe('live lines', () => {
     return { app, lines, topic, url }
   }
 
-  it('keep as many events as they were told to; who comes later gets the whole', async () => {
+  it('store a limited number of events, and send a snapshot to a client that missed more', async () => {
     const { topic, url } = await serve({ replayedEvents: 2 })
     const first = await openEventStream(url)
     const { id } = await first.next()
@@ -33,7 +33,7 @@ describe('live lines', () => {
     for (const reader of [first, late, nearly]) reader.close()
   })
 
-  it('are limited in number, and free again when a reader leaves', async () => {
+  it('are limited in number, and a disconnected client frees its connection', async () => {
     let emptied: () => void = () => {}
     const empty = new Promise<void>((resolve) => {
       emptied = resolve
@@ -51,7 +51,7 @@ describe('live lines', () => {
     again.close()
   })
 
-  it('are limited by address', async () => {
+  it('are limited per address', async () => {
     const { url } = await serve({ connectionsPerIp: 1 })
     const reader = await openEventStream(url)
     await reader.next()
@@ -60,7 +60,7 @@ describe('live lines', () => {
     reader.close()
   })
 
-  it('cut off who does not read, and go on for the others', async () => {
+  it('disconnect a client that does not read, and continue for the others', async () => {
     const { lines, topic, url } = await serve({ maxBufferedBytes: 64 * 1024 })
     const slow = connect(Number(new URL(url).port), '127.0.0.1')
     const cut = new Promise<void>((resolve) => slow.once('close', () => resolve()))
@@ -84,7 +84,7 @@ describe('live lines', () => {
     reader.close()
   })
 
-  it('are kept open while nothing happens', async () => {
+  it('send keep-alive comments while there are no events', async () => {
     const { url } = await serve({ heartbeatMs: 20 })
     const reply = await fetch(url)
     const reader = (reply.body as ReadableStream<Uint8Array>).getReader()

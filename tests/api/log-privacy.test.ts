@@ -37,8 +37,8 @@ beforeEach(() => {
   lines.length = 0
 })
 
-describe('the log of requests', () => {
-  it('names the route and harmless query keys, and not the address', async () => {
+describe('the request log', () => {
+  it('has the route and query keys without personal data, but not the URL', async () => {
     const url = `/api/admin/users/?s=${encodeURIComponent(secrets.email)}&page=1&per_page=10&role=${secrets.nationalId}`
     await t.app.inject({ url, headers: { authorization: admin } })
     expect(logged()).toMatchObject([{ method: 'GET', route: paths.adminUsers, query: { page: '1', per_page: '10' }, msg: 'request' }])
@@ -46,7 +46,7 @@ describe('the log of requests', () => {
     expect(lines.join('')).not.toContain(admin)
   })
 
-  it('has no name and signature of a photo', async () => {
+  it('has no file name and signature of a photo', async () => {
     const reply = await t.app.inject(`${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`)
     expect(reply.statusCode).toBe(404)
     expect(logged()).toMatchObject([{ route: `${paths.teamPicture}/:name`, query: {}, status: 404 }])
@@ -54,7 +54,7 @@ describe('the log of requests', () => {
     expect(lines.join('')).not.toContain('photo-of-a-child')
   })
 
-  it('has no token, no unknown address and no value that is not a short word or number', async () => {
+  it('has no token, no unknown path and only short words and numbers as values', async () => {
     await t.app.inject(`/api/loginseason/?token=${secrets.signature}&type=botola`)
     await t.app.inject(`/api/${secrets.email}?page=${secrets.nationalId}&lang=${encodeURIComponent(secrets.name)}`)
     await t.app.inject(`/${secrets.email}`)
@@ -75,7 +75,7 @@ describe('the log of requests', () => {
   })
 })
 
-it('a write that the database refuses leaves its values out of the log', async () => {
+it('the log of a write that the database rejects has none of its values', async () => {
   await t.database.pool.query('alter table messages add constraint no_messages check (false) not valid')
   const payload = { name: secrets.name, email: secrets.email, phone: secrets.phone, body: `My ID is ${secrets.nationalId}` }
   const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
@@ -116,7 +116,7 @@ describe('the description of an error', () => {
       () => Promise.reject(new Error(`no mail to <${secrets.email}>, ${secrets.phone}, /x?name=${secrets.nationalId}`)),
     ],
     ['its causes', () => Promise.reject(new AggregateError([new Error('x', { cause: new Error(`to ${secrets.email}`) })]))],
-  ])('leaves out %s', async (_what, work) => {
+  ])('omits %s', async (_what, work) => {
     const error = await errorOf(work)
     expectNoSecrets(JSON.stringify(describeError(error)))
     expectNoSecrets(describeErrorAsText(error))
@@ -130,7 +130,7 @@ describe('the description of an error', () => {
   })
 })
 
-it('an error that nothing caught ends the process without its values on the terminal', () => {
+it('an uncaught error ends the process and prints none of its values', () => {
   const program = `
     import { createLogger, exitOnUncaughtError } from '#server/lib/logger.ts'
     exitOnUncaughtError(createLogger('info'))
@@ -143,7 +143,7 @@ it('an error that nothing caught ends the process without its values on the term
   expectNoSecrets(stdout + stderr)
 })
 
-it('a mail that a server refuses leaves its address out of the queue and the log', async () => {
+it('the queue and the log of a mail that the mail server rejects do not have its address', async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`nobody is called ${address}`), { responseCode: 550 })),

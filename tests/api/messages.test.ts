@@ -44,7 +44,7 @@ const issue = {
   body: 'The gate does not open.\nTwice.',
 }
 
-test('an issue is kept and mailed to the contact of its region', async () => {
+test('an issue is stored and mailed to the contact of its region', async () => {
   const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
   const mail = nextMail()
   expect(await api.messages.report({ ...issue, regionId: region?.id ?? '' })).toEqual({
@@ -70,7 +70,7 @@ test('an issue is kept and mailed to the contact of its region', async () => {
   expect(read.text).toContain('The gate does not open.\nTwice.')
 })
 
-test('the contact form is kept and mailed to the site, in the language of its writer', async () => {
+test('a contact message is stored and mailed to the site in the language of its author', async () => {
   const mail = nextMail()
   const reply = await running.app.inject({
     method: 'POST',
@@ -86,7 +86,7 @@ test('the contact form is kept and mailed to the site, in the language of its wr
   expect(read.text).toContain('أين تُقام البطولة؟')
 })
 
-test('three hundred words are a message, one more is not', async () => {
+test('a message has at most three hundred words', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, at) => `كلمة${at}`).join(' ')
   const mail = nextMail()
   await api.messages.report({ ...issue, body: words(300) })
@@ -108,7 +108,7 @@ test('three hundred words are a message, one more is not', async () => {
   expect(await kept()).toEqual(before)
 })
 
-test('what only programs fill is answered kindly and goes nowhere', async () => {
+test('a message with a filled honeypot field gets a normal reply and is discarded', async () => {
   const before = await kept()
   expect(await api.messages.report({ ...issue, website: 'http://buy.example' })).toEqual({
     message: 'Thank you! Your message has reached us.',
@@ -116,7 +116,7 @@ test('what only programs fill is answered kindly and goes nowhere', async () => 
   expect(await kept()).toEqual(before)
 })
 
-test('twenty messages a quarter of an hour from one address', async () => {
+test('one address can send twenty messages in a quarter of an hour', async () => {
   const codes = []
   for (let sent = 0; sent < 25; sent++) {
     const reply = await running.app.inject({ method: 'POST', url: '/api/support/', payload: {}, remoteAddress: '203.0.113.9' })
@@ -127,7 +127,7 @@ test('twenty messages a quarter of an hour from one address', async () => {
   expect(codes.slice(20).every((code) => code === 429)).toBe(true)
 })
 
-test('both forms take the fields as the specification spells them', async () => {
+test('both forms accept the field names of the specification', async () => {
   const post = (url: string, payload: object) => running.app.inject({ method: 'POST', url, payload, remoteAddress: '203.0.113.77' })
   const contact = { name: 'Mona', email: 'mona@school.example', phone_number: '+966500000001', message: 'Published spelling' }
   const report = { first_name: 'Mona', last_name: 'Saleh', email: 'mona@school.example', message: 'Published spelling' }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-test('every call is described, with what it takes and gives', () => {
+test('every call is described with its request and response', () => {
   const calls = routes
     .filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs') && !['/api/openapi.json', '/api/*'].includes(url))
     .flatMap(({ method, url }) => [method].flat().map((one) => ({ method: one.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}') })))
@@ -27,7 +27,7 @@ test('every call is described, with what it takes and gives', () => {
   }
 })
 
-test('every reference leads to a schema, and the document is OpenAPI 3.1', () => {
+test('every reference has a schema, and the document is OpenAPI 3.1', () => {
   expect(document.openapi).toBe('3.1.0')
   const references: string[] = []
   const walk = (value: unknown): void => {
@@ -48,7 +48,7 @@ test('every reference leads to a schema, and the document is OpenAPI 3.1', () =>
   }
 })
 
-test('the pages for people have a policy that lets their own scripts run, and load nothing from elsewhere', async () => {
+test('the documentation pages run their own scripts only and load nothing from other hosts', async () => {
   const page = await running.app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   const policy = String(page.headers['content-security-policy'])

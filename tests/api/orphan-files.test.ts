@@ -20,7 +20,7 @@ const store = async (folder: UploadFolder, name: string, age = 2) => {
 }
 const namesIn = (folder: UploadFolder) => readdirSync(`${t.folder}/files/${folder}`).sort()
 
-test('pictures of people that no row names are removed after a day; those that a row names stay', async () => {
+test('images of people that no row refers to are removed after a day, and the others are kept', async () => {
   const { team } = (await t.send('POST', '/api/teams/', t.token, t.team())).json()
   const { team: deletedTeam } = (await t.send('POST', '/api/teams/', t.token, t.team())).json()
   for (const folder of ['private', 'teams', 'users'] as const)
@@ -46,7 +46,7 @@ test('pictures of people that no row names are removed after a day; those that a
   expect(namesIn('site')).toEqual(['story.webp'])
 })
 
-test('a file that cannot be removed does not keep the others', async () => {
+test('the other files are removed when one file cannot be removed', async () => {
   for (const name of ['a.webp', 'b.webp', 'c.webp']) await store('private', name)
   const remove = (folder: UploadFolder, name: string) =>
     name === 'b.webp' ? Promise.reject(new Error('the disk is read-only')) : t.files.remove(folder, name)

@@ -28,7 +28,7 @@ const differences = async (): Promise<
 const kindsOf = async (team: string) => (await differences()).filter((one) => one.team.id === team).map(({ kind }) => kind)
 
 describe('a refund', () => {
-  it('gives the money back: the team is not paid any more, its receipt stays', async () => {
+  it('makes the team unpaid and keeps the receipt', async () => {
     const { team, id, ref } = await paidTeam()
     const { receipt } = (await details(id)).payment
     const reply = await refund(id)
@@ -58,7 +58,7 @@ describe('a refund', () => {
     expect((await t.comeBack(again.id)).json().payment.receipt).not.toBe(receipt)
   })
 
-  it('that the gateway refuses is told, and nothing changes', async () => {
+  it('that the gateway rejects is reported and changes nothing', async () => {
     const { team, id } = await paidTeam()
     await t.telr.fail('refund', 'E35')
     const reply = await refund(id)
@@ -69,7 +69,7 @@ describe('a refund', () => {
     expect((await refund(id)).status).toBe(200)
   })
 
-  it.each(['drop', 'drop-after'] as const)('without an answer (%s) stays open until somebody settles it', async (how) => {
+  it.each(['drop', 'drop-after'] as const)('without a reply (%s) stays open until an administrator settles it', async (how) => {
     const { team, id } = await paidTeam()
     await t.telr.fail('refund', how)
     expect((await refund(id)).json()).toMatchObject({ code: 'gateway-away' })
@@ -87,7 +87,7 @@ describe('a refund', () => {
     expect([await t.state(id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', false, []])
   })
 
-  it('of what was paid twice leaves the team paid', async () => {
+  it('of a duplicate payment leaves the team paid', async () => {
     const { team, id } = await paidTeam()
     await t.query('update teams set paid = false where id = $1', [team])
     await t.query(`update payments set state = 'declined' where id = $1`, [id])
@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect([await t.state(second.id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', true, []])
   })
 
-  it('needs a reason, a payment that holds money, and an administrator', async () => {
+  it('requires a reason, a paid payment and an administrator', async () => {
     const { id } = await paidTeam()
     for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }])
       expect((await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, body)).json()).toMatchObject({
@@ -117,8 +117,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a mark by hand', () => {
-  it('is a payment with a reason and without a receipt, and can be taken back', async () => {
+describe('a manual payment', () => {
+  it('has a reason and no receipt, and can be withdrawn', async () => {
     const team = await t.team()
     const receipts = await t.receipts()
     expect((await mark(team, true)).json()).toMatchObject({ success: true, msg: 'Status is Updated Successfully!' })
@@ -142,7 +142,7 @@ describe('a mark by hand', () => {
     expect(await kindsOf(team)).toEqual([])
   })
 
-  it('never takes a payment through the gateway away', async () => {
+  it('never replaces a payment at the gateway', async () => {
     const { team, id } = await paidTeam()
     const reply = await mark(team, false)
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'conflict', field: 'paid' }])
@@ -150,7 +150,7 @@ describe('a mark by hand', () => {
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
   })
 
-  it('made while the payer is at the gateway: what is paid there then needs a refund', async () => {
+  it('during an order makes the later payment at the gateway a duplicate that needs a refund', async () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await mark(team, true)
@@ -159,7 +159,7 @@ describe('a mark by hand', () => {
     expect(await kindsOf(team)).toEqual(['excess'])
   })
 
-  it('is part of the transaction that saves a team', async () => {
+  it('is written in the transaction that saves a team', async () => {
     const team = await t.team()
     const actor = { userId: null, name: 'system' }
     const { db } = t.database
@@ -178,14 +178,14 @@ describe('a mark by hand', () => {
     await expect(markPaid(db, { teamId: nowhere, paid: true, reason: 'form', actor })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('is made once by two at the same moment', async () => {
+  it('is created once by two simultaneous requests', async () => {
     const team = await t.team()
     const replies = await Promise.all([mark(team, true), mark(team, true), mark(team, true)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await paymentsOf(t.database.db, team)).toHaveLength(1)
   })
 
-  it('needs a reason, a team, and an administrator', async () => {
+  it('requires a reason, a team and an administrator', async () => {
     const team = await t.team()
     expect((await mark(team, true, ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
     expect((await mark(nowhere, true)).status).toBe(404)
@@ -195,8 +195,8 @@ describe('a mark by hand', () => {
   })
 })
 
-describe('the comparison', () => {
-  it('finds every difference, changes nothing, and is kept', async () => {
+describe('the reconciliation', () => {
+  it('finds every difference, changes nothing and is stored', async () => {
     const told = async (change: (found: Awaited<ReturnType<typeof paidTeam>>) => Promise<unknown>) => {
       const found = await paidTeam()
       await change(found)
@@ -247,7 +247,7 @@ describe('the comparison', () => {
   })
 })
 
-it('payments are listed, searched and filtered, with everything that happened to one', async () => {
+it('payments are listed, searched and filtered, and read with their log', async () => {
   const team = await t.team()
   await t.query(`update teams set name = 'فريق أحمد' where id = $1`, [team])
   await mark(team, true)

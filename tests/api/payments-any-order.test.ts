@@ -134,7 +134,7 @@ const whole = async (team: string) => {
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
 const tries = Number(process.env.BOTOLA_TRIES ?? 60)
 
-it('whatever happens in whatever order, the end is what the gateway holds, with one receipt', { timeout: 300_000 }, async () => {
+it('any order of events ends in the state of the gateway, with one receipt', { timeout: 300_000 }, async () => {
   let receipts = 0
   let doubles = 0
   await fc.assert(

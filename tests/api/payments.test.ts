@@ -9,8 +9,8 @@ afterAll(() => t.close())
 
 const nowhere = '01890000-0000-7000-8000-000000000000'
 
-describe('a team is paid', () => {
-  it('is offered with its fee, ordered, paid at the gateway, and paid here when the browser is back', async () => {
+describe('the payment of a team', () => {
+  it('is offered with its fee, ordered, paid at the gateway, and settled by the return of the browser', async () => {
     const team = await t.team()
     const before = (await t.ask('GET', `/api/payments/?teamId=${team}`)).json()
     expect(before).toMatchObject({
@@ -56,7 +56,7 @@ describe('a team is paid', () => {
     ['cancel', 'cancelled'],
     ['expire', 'expired'],
     ['hold', 'held'],
-  ] as const)('is not, after %s: the payment is %s', async (action, state) => {
+  ] as const)('is not paid after %s, and the payment is %s', async (action, state) => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, action)
@@ -75,7 +75,7 @@ describe('a team is paid', () => {
     expect(await t.isPaid(team)).toBe(true)
   })
 
-  it('gets numbers of receipts without gaps, also when many are paid at once', async () => {
+  it('gets a receipt number without gaps, also among simultaneous payments', async () => {
     const teams = await Promise.all(Array.from({ length: 20 }, () => t.team()))
     const begun = await Promise.all(teams.map(t.begin))
     await Promise.all(begun.map(({ ref }, at) => t.telr.act(ref, at % 3 === 0 ? 'decline' : 'authorise')))
@@ -88,7 +88,7 @@ describe('a team is paid', () => {
 })
 
 describe('an order', () => {
-  it('that is still open is offered again, and not for ever', async () => {
+  it('that is still open is offered again for a limited time', async () => {
     const team = await t.team()
     const first = await t.begin(team)
     expect(await t.begin(team)).toEqual(first)
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect((await t.telr.orders()).find(({ ref }) => ref === third.ref)?.amount).toBe('175.00')
   })
 
-  it('is made once by two who begin at the same moment', async () => {
+  it('is created once by two simultaneous requests', async () => {
     const team = await t.team()
     const replies = await Promise.all([1, 2, 3].map(() => t.ask('POST', '/api/payments/', { teamId: team })))
     const [{ count }] = await t.query('select count(*)::int from payments where team_id = $1', [team])
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(replies.some(({ status }) => status === 200)).toBe(true)
   })
 
-  it('that was paid before anybody knew is found when somebody wants to pay again', async () => {
+  it('that was already paid is found by the next attempt to pay', async () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(await t.state(id)).toBe('paid')
   })
 
-  it('with a cart that the gateway knows already gets another one', async () => {
+  it('gets another cart id when the gateway already knows its first one', async () => {
     await t.telr.fail('create', 'E56:Duplicate transaction')
     const { id } = await t.begin(await t.team())
     expect(await t.state(id)).toBe('pending')
@@ -131,7 +131,7 @@ describe('an order', () => {
     ['500', 503, 'gateway-away'],
     ['garbage', 503, 'gateway-away'],
     ['E05:Invalid amount or currency', 502, 'gateway-refused'],
-  ] as const)('that the gateway does not make (%s) is told, and can be tried again', async (how, status, code) => {
+  ] as const)('that the gateway does not create (%s) is reported and can be repeated', async (how, status, code) => {
     const team = await t.team()
     await t.telr.fail('create', how)
     const reply = await t.ask('POST', '/api/payments/', { teamId: team })
@@ -150,7 +150,7 @@ describe('an order', () => {
     [{ currency: 'EGP' }, 'currency'],
     [{ cartid: 'another' }, 'cartid'],
     [{ test: '0' }, 'test'],
-  ] as const)('that is another at the gateway (%o) never pays', async (change, field) => {
+  ] as const)('with other values at the gateway (%o) never pays for a team', async (change, field) => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.change(ref, change)
@@ -161,7 +161,7 @@ describe('an order', () => {
     expect(steps.at(-1)).toMatchObject({ kind: 'state', data: { from: 'pending', to: 'mismatch', fields: [field] } })
   })
 
-  it('of two for one team that both turn out paid, one pays and the other needs a refund', async () => {
+  it('of two that are both paid for one team, one pays for it and the other needs a refund', async () => {
     const team = await t.team()
     const first = await t.begin(team)
     await t.query(`update payments set created_at = now() - interval '31 minutes' where id = $1`, [first.id])
@@ -176,7 +176,7 @@ describe('an order', () => {
     )
   })
 
-  it('gives the gateway the data of a coach or a grown-up, never of a child', async () => {
+  it('sends the data of a coach or an adult to the gateway, never of a child', async () => {
     const customerOf = async (team: string, token?: string) => {
       const reply = (await t.ask('POST', '/api/payments/', { teamId: team }, token)).json()
       const ref = new URL(reply.url).searchParams.get('o')
@@ -200,7 +200,7 @@ describe('an order', () => {
 })
 
 describe('an advice', () => {
-  it('is a hint: the gateway is asked, and repeats change nothing', async () => {
+  it('triggers a check at the gateway, and repeated ones change nothing', async () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     expect(await t.telr.advise(ref, { status: 'A' })).toBe(200)
@@ -214,7 +214,7 @@ describe('an advice', () => {
     expect([await t.state(id), await t.isPaid(team), await t.receipts()]).toEqual(['paid', true, receipts])
   })
 
-  it('with a wrong signature is refused and changes nothing', async () => {
+  it('with a wrong signature is rejected and changes nothing', async () => {
     const { ref } = await t.begin(await t.team())
     await t.telr.act(ref, 'authorise')
     const [before, asked] = [await t.written(), (await t.telr.asked()).length]
@@ -224,7 +224,7 @@ describe('an advice', () => {
     expect([await t.written(), (await t.telr.asked()).length]).toEqual([before, asked])
   })
 
-  it('that cannot be followed now is answered so that it comes again', async () => {
+  it('that cannot be processed now gets a reply that makes the gateway repeat it', async () => {
     const { id, ref } = await t.begin(await t.team())
     await t.telr.act(ref, 'authorise')
     await t.telr.fail('check', 'drop')
@@ -234,7 +234,7 @@ describe('an advice', () => {
     expect(await t.state(id)).toBe('paid')
   })
 
-  it('about somebody else is answered and forgotten', async () => {
+  it('about an unknown order is accepted and ignored', async () => {
     const { ref } = await t.begin(await t.team())
     await t.telr.change(ref, { cartid: 'of another shop' })
     const before = await t.written()
@@ -243,8 +243,8 @@ describe('an advice', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('finds what nobody told of, and does not ask again at once', async () => {
+describe('the polling job', () => {
+  it('finds a payment without a return and advice, and does not check it again immediately', async () => {
     const [paid, open, old] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
     if (!paid || !open || !old) throw new Error('not begun')
     await t.telr.act(paid.ref, 'authorise')
@@ -263,7 +263,7 @@ describe('the sweep', () => {
     expect(await t.service.sweep(log)).toBe(0)
   })
 
-  it('ends attempts that never became an order', async () => {
+  it('ends attempts without an order', async () => {
     const team = await t.team()
     const { id } = await t.begin(team)
     await t.query(`update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = $1`, [id])
@@ -271,7 +271,7 @@ describe('the sweep', () => {
     expect(await t.state(id)).toBe('failed')
   })
 
-  it('ends the other attempts and asks for the other orders when one attempt cannot be ended', async () => {
+  it('continues with the other attempts and orders when one attempt cannot be ended', async () => {
     const [stuck, other, open] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
     if (!stuck || !other || !open) throw new Error('not begun')
     const attempts = [stuck.id, other.id]
@@ -293,8 +293,8 @@ describe('the sweep', () => {
   })
 })
 
-describe('who may', () => {
-  it('pay for a team: its owner and administrators; for everybody else it is not there', async () => {
+describe('permissions', () => {
+  it('only the owner and administrators may pay for a team, which others do not find', async () => {
     const team = await t.team()
     const { id } = await t.begin(team)
     const other = await t.enter((await t.person({ role: 'student', email: 'other@school.test' })).email)
@@ -321,7 +321,7 @@ describe('who may', () => {
       expect([400, 404]).toContain((await t.ask('POST', '/api/payments/', payload)).status)
   })
 
-  it('pay: nobody for a team that is paid or free', async () => {
+  it('nobody may pay for a paid or free team', async () => {
     const free = await t.team()
     await t.query('update competitions set fee = 0')
     expect((await t.ask('POST', '/api/payments/', { teamId: free })).json()).toMatchObject({ code: 'payment-not-needed' })
@@ -332,7 +332,7 @@ describe('who may', () => {
   })
 })
 
-it('without credentials, or switched off, online payment says that it is not set up', async () => {
+it('online payment without credentials or disabled in the settings reports that it is not available', async () => {
   const off = async (running: PaymentsApp) => {
     const team = await running.team()
     const offer = (await running.ask('GET', `/api/payments/?teamId=${team}`)).json().offer

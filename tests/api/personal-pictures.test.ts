@@ -38,7 +38,7 @@ test('the erasure of an account removes its avatar, the image of its team and th
   expect([filesIn('users'), filesIn('teams'), filesIn('private')]).toEqual([[], [], []])
 })
 
-test('a team with payments that was deleted 30 days ago loses its image, photos and season records, and keeps its row', async () => {
+test('a team with payments that was deleted 30 days ago keeps its row, but not its image, photos and season records', async () => {
   const owner = await t.person({ role: 'coach' })
   const token = await t.tokenOf(owner.email)
   const { team } = (await t.send('POST', '/api/teams/', token, t.team({ image: picture, photo0: picture }))).json()

@@ -9,7 +9,7 @@ import { password } from './session-support.ts'
 
 const path = '/api/account/erasure'
 
-describe('personal data in the hands of its owner', () => {
+describe('personal data', () => {
   let t: AccountsApp
   beforeAll(async () => {
     t = await startAccountsApp()
@@ -75,7 +75,7 @@ describe('personal data in the hands of its owner', () => {
     return id
   }
 
-  it('own scores stand with their places, those of a guest with the proven address too; others’ do not', async () => {
+  it('own scores have their ranks and include those of a guest with the confirmed address, but not of others', async () => {
     const mona = await someone()
     const other = await someone()
     const id = await event('own-scores')
@@ -96,7 +96,7 @@ describe('personal data in the hands of its owner', () => {
   })
   type Wire = { event: { slug: string }; score: { rank: number; totalScore: number }; totalScores: number }
 
-  it('comes as one file with everything, and nothing of others; that it was taken is in the log', async () => {
+  it('is exported as one file without data of others, and the export is in the audit log', async () => {
     const nationalId = createUnusedSaudiId()
     const mona = await someone({ nationalId, guardian: { ...guardian, consentAt: '2026-11-02T08:00:00.000Z' } })
     const other = await someone()
@@ -137,7 +137,7 @@ describe('personal data in the hands of its owner', () => {
     expect((await t.ask('GET', '/api/account/export', mona.token)).json().messages).toBeUndefined()
   })
 
-  it('an erasure is asked for with the password, told by mail, and can be withdrawn for a week', async () => {
+  it('an erasure is requested with the password, confirmed by mail, and can be withdrawn for a week', async () => {
     const mona = await someone({ lang: 'ar' })
     expect((await t.ask('POST', path, mona.token, { password: 'wrong' })).json()).toMatchObject({
       code: 'wrong-password',
@@ -158,7 +158,7 @@ describe('personal data in the hands of its owner', () => {
     expect((await t.ask('POST', path, await t.admin(), { password: 'x' })).json().code).toBe('own-account')
   })
 
-  it('an erasure takes everything that says who it was, and keeps anonymous scores and what payments need', async () => {
+  it('an erasure removes all personal data, and keeps anonymous scores and the data of payments', async () => {
     const nationalId = createUnusedSaudiId()
     const mona = await someone({ nationalId, phone: '+966501239999' })
     await t.files.put('users', 'mona.webp', Buffer.from('picture'), 'image/webp')
@@ -243,7 +243,7 @@ describe('personal data in the hands of its owner', () => {
     expect((await t.post?.next(mona.email, 2))?.subject).toBe('Your Botola account is erased')
   })
 
-  it('the organizers see who asked, refuse with a reason, or erase at once', async () => {
+  it('administrators see requests for erasure, reject them with a reason, or erase immediately', async () => {
     const admin = await t.admin()
     const mona = await someone()
     const sara = await someone()
@@ -269,7 +269,7 @@ describe('personal data in the hands of its owner', () => {
     expect((await open()).users.map(({ _id }: { _id: string }) => _id)).not.toContain(sara.id)
   })
 
-  it('who opens an account in the back office is in the log; the national ID is masked, and corrected there', async () => {
+  it('opening an account in the back office is in the audit log; its national ID is masked and can be corrected', async () => {
     const admin = await t.admin()
     const nationalId = createUnusedSaudiId()
     const mona = await someone({
@@ -297,7 +297,7 @@ describe('personal data in the hands of its owner', () => {
     for (const secret of [nationalId, right]) expect(lines).not.toContain(secret)
   })
 
-  it('accounts that nobody used for three years are told, and erased a month later unless they are used', async () => {
+  it('accounts unused for three years get a notice and are erased a month later unless they are used', async () => {
     const old = await someone()
     const back = await someone()
     await t.rows(
@@ -325,7 +325,7 @@ describe('own data', () => {
   afterAll(() => t.close())
   const form = { firstName: 'Mona', lastName: 'Saleh', phone: '', lang: 'en' }
 
-  it('is corrected: school, birth date, gender; the national ID is set once and shown masked', async () => {
+  it('school, birth date and gender can be corrected; the national ID is set once and shown masked', async () => {
     const mona = await t.person()
     const token = await t.enter(mona.email)
     const put = async (more: object) => (await t.ask('PUT', '/api/account', token, { ...form, email: mona.email, ...more })).json()
@@ -351,7 +351,7 @@ describe('own data', () => {
     expect(theirs.json()).toMatchObject({ code: 'conflict', field: 'nationalId' })
   })
 
-  it('who becomes a minor by the new date of birth needs the guardian’s consent', async () => {
+  it('a date of birth that makes the user a minor requires the consent of a guardian', async () => {
     const mona = await t.person()
     const token = await t.enter(mona.email)
     const put = async (more: object) => (await t.ask('PUT', '/api/account', token, { ...form, email: mona.email, ...more })).json()
@@ -360,7 +360,7 @@ describe('own data', () => {
     expect((await put({ birthDate: '2013-01-01' })).account).toMatchObject({ birthDate: '2013-01-01', guardian })
   })
 
-  it('a new address counts once its link is opened; the old one is told; one that is taken looks the same', async () => {
+  it('a new address is used after its link was opened; the old one is notified; a taken one gets the same reply', async () => {
     const mona = await t.person({ emailConfirmedAt: new Date() })
     const other = await t.person()
     const token = await t.enter(mona.email)

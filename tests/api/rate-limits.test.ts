@@ -51,17 +51,17 @@ describe('a rate limit', () => {
     expect(codes).toEqual([...Array(20).fill(400), 429, 429])
   })
 
-  it('is not avoided by doubled slashes: no call has such an address', async () => {
+  it('is not avoided by doubled slashes, because no call has such a path', async () => {
     for (const url of ['//api/contact-us', '/api//contact-us', '/api/contact-us//'])
       expect(await send(1, url, '203.0.113.2'), url).toEqual([404])
   })
 
-  it('counts addresses under /api that no call has', async () => {
+  it('counts unknown paths under /api', async () => {
     const codes = await send(1201, '/api/nothing', '203.0.113.3')
     expect([codes[0], codes.at(-1)]).toEqual([404, 429])
   })
 
-  it('counts calls that a guard refuses', async () => {
+  it('counts calls that a guard rejects', async () => {
     const codes: number[] = []
     for (let sent = 0; sent < 22; sent++)
       codes.push(
@@ -70,7 +70,7 @@ describe('a rate limit', () => {
     expect(codes).toEqual([...Array(20).fill(401), 429, 429])
   })
 
-  it('does not believe X-Forwarded-For without trusted proxies', async () => {
+  it('ignores X-Forwarded-For without trusted proxies', async () => {
     const codes: number[] = []
     for (let sent = 0; sent < 21; sent++)
       codes.push(...(await send(1, contact, '203.0.113.5', { 'x-forwarded-for': `198.51.100.${sent}` })))
@@ -103,13 +103,13 @@ describe('TRUST_PROXY', () => {
     expect(read('loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
   })
 
-  it('is refused at the start when it would believe everybody or cannot be read', () => {
+  it('is rejected at the start if it is invalid or would trust every client', () => {
     for (const text of ['on', 'true', 'yes', '1', '2', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', 'loopback,,'])
       expect(() => read(text), text).toThrow(ConfigError)
     expect(() => read('on')).toThrow(/^The setting TRUST_PROXY cannot be used: "on" does not say which proxies are yours; list .*\.$/)
   })
 
-  it('believes the trusted proxies and nobody else', async () => {
+  it('uses X-Forwarded-For of the trusted proxies only', async () => {
     const behind = await startSessionsApp({ TRUST_PROXY: '10.0.0.0/8' })
     const post = (remoteAddress: string, forwarded: string) =>
       behind.post(contact, {}, { 'x-forwarded-for': forwarded }, remoteAddress).then(({ statusCode }) => statusCode)

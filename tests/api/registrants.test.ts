@@ -22,7 +22,7 @@ const register = (name: string, more: Record<string, string> = {}) =>
     visitor: true,
   })
 
-test('registrants are listed, searched, filtered and exported, and erased for good', async () => {
+test('registrants are listed, searched, filtered, exported and permanently deleted', async () => {
   await t.database.pool.query(
     `update settings set value = jsonb_set(value, '{simulator}', '{"win": "https://files.test/a.exe", "mac": "https://files.test/a.dmg", "version": "1"}')`,
   )
@@ -59,7 +59,7 @@ test('registrants are listed, searched, filtered and exported, and erased for go
   )
 })
 
-test('messages are listed, answered and erased', async () => {
+test('messages are listed, answered and deleted', async () => {
   for (const name of ['Noura', 'Karim'])
     await t.ask('POST', paths.contactUs, {
       payload: { name, email: `${name}@school.test`, phone: '', body: `I am ${name}` },

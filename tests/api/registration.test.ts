@@ -5,7 +5,7 @@ import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, st
 
 const received = { success: true, msg: 'Thank you! Look into your mailbox: a mail tells you how to go on.', confirm: true }
 
-describe('somebody who registers', () => {
+describe('a new user', () => {
   let t: AccountsApp
   beforeAll(async () => {
     t = await startAccountsApp()
@@ -14,7 +14,7 @@ describe('somebody who registers', () => {
   const mailTo = async (email: string, count = 1) => t.post?.next(email, count)
   const userOf = async (email: string) => (await t.rows('select * from users where email = $1', [email]))[0]
 
-  it('confirms the address by a link, once, and signs in only then', async () => {
+  it('confirms the address with a one-time link before the first sign-in', async () => {
     const mona = createRegistration({ lang: 'ar' })
     expect((await t.register(mona)).json()).toEqual(received)
     const early = await t.signIn(mona.email, mona.password)
@@ -35,7 +35,7 @@ describe('somebody who registers', () => {
     expect(t.encryption.decrypt(String(row?.national_id))).toBe(mona.nationalId)
   })
 
-  it('as a minor gives the guardian’s consent to the text of now, which is kept with its time', async () => {
+  it('needs, as a minor, the consent of a guardian to the current text, which is stored with its time', async () => {
     const child = createRegistration({ birthDate: '2014-05-06' })
     const refused = (await t.register(child)).json()
     expect(refused).toMatchObject({ code: 'form-incomplete', msg: 'Please fill form carefully!' })
@@ -67,17 +67,17 @@ describe('somebody who registers', () => {
     [{ gender: null }, 'form-incomplete', 'gender', 'required'],
     [{ password: 'short' }, 'bad-input', 'password', 'too-short'],
     [{ role: 'admin' }, 'bad-input', 'role', 'unknown-value'],
-  ])('is refused with %j', async (more, code, field, problem) => {
+  ])('is rejected with %j', async (more, code, field, problem) => {
     const before = await t.rows('select count(*) from users')
     expect((await t.register(createRegistration(more))).json()).toMatchObject({ success: false, code, fields: [{ field, code: problem }] })
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
-  it('types the password twice alike, in their own language', async () => {
+  it('must repeat the password, and gets the error in the language of the request', async () => {
     const reply = await t.register(createRegistration({ confirm: 'another' }), undefined, { cookie: 'lang=ar' })
     expect(reply.json()).toMatchObject({ code: 'password-mismatch', msg: 'كلمتا المرور غير متطابقتين', field: 'confirm' })
   })
 
-  it('hears the same, after the same statements, whether or not somebody has the address; its owner is told by mail', async () => {
+  it('gets the same reply after the same statements for a free and a taken address, whose owner gets a mail', async () => {
     const owner = await t.person({ emailConfirmedAt: new Date(), firstName: 'Noura' })
     const real = pg.Client.prototype.query
     const statementsOf = async (body: object) => {
@@ -113,7 +113,7 @@ describe('somebody who registers', () => {
     expect((await t.signIn(owner.email)).statusCode).toBe(200)
   })
 
-  it('two at once with one address, or one national ID, make one account', async () => {
+  it('two simultaneous registrations with the same address or national ID create one account', async () => {
     const one = createRegistration()
     const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...createRegistration({ email: one.email }) })))
     expect(replies.map((reply) => reply.json())).toEqual(Array(5).fill(received))
@@ -133,7 +133,7 @@ describe('somebody who registers', () => {
     ).toEqual([{ count: 1 }])
   })
 
-  it('gets the link again when asked for, which tells nothing', async () => {
+  it('can request the link again, which reveals nothing', async () => {
     const mona = createRegistration()
     await t.register(mona)
     const first = t.tokenIn((await mailTo(mona.email))?.text)
@@ -153,7 +153,7 @@ describe('somebody who registers', () => {
     expect(t.post?.arrived.length).toBe((before ?? 0) + 1)
   })
 
-  it('a new password by mail confirms the address, too', async () => {
+  it('a password reset also confirms the address', async () => {
     const mona = createRegistration()
     await t.register(mona)
     await mailTo(mona.email)
@@ -163,7 +163,7 @@ describe('somebody who registers', () => {
     expect((await t.signIn(mona.email, 'another long one')).statusCode).toBe(200)
   })
 
-  it('and never confirms is forgotten after a week; whoever registers again takes the place at once', async () => {
+  it('who never confirms is removed after a week, and replaced immediately by a new registration', async () => {
     const mona = createRegistration()
     await t.register(mona)
     await t.register({ ...mona, ...createRegistration({ email: mona.email, firstName: 'Second' }) })
@@ -173,7 +173,7 @@ describe('somebody who registers', () => {
     expect(await userOf(mona.email)).toBeUndefined()
   })
 
-  it('gets no scores of an address that is not proven', async () => {
+  it('gets no scores of an unconfirmed address', async () => {
     const { event, key } = await eventWithKey()
     const guest = 'guest@school.test'
     await t.register(createRegistration({ email: guest }))
@@ -191,7 +191,7 @@ describe('somebody who registers', () => {
     return { event, key: String(made.json().secret) }
   }
 
-  it('is closed when the settings say so, and for programs that fill what nobody sees', async () => {
+  it('cannot register when the settings forbid it or when the honeypot field is filled', async () => {
     const before = await t.rows('select count(*) from users')
     expect((await t.register(createRegistration({ website: 'https://spam.test' }))).json()).toEqual(received)
     await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'false')`)
@@ -200,7 +200,7 @@ describe('somebody who registers', () => {
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
 
-  it('is stopped after sixty tries of one address, and one mailbox gets five mails', async () => {
+  it('can try sixty times from one IP address, and one mailbox gets at most five mails', async () => {
     const from = '10.9.9.9'
     const mona = createRegistration()
     const replies = []
@@ -219,7 +219,7 @@ describe('without a mail server', () => {
   })
   afterAll(() => t.close())
 
-  it('an account can be used at once; what is taken is told without saying which', async () => {
+  it('an account can be used immediately, and the error for a taken value does not say which one', async () => {
     const mona = createRegistration()
     expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You are registered. You can sign in now.', confirm: false })
     expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)

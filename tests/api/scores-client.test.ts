@@ -109,7 +109,7 @@ describe('score clients of the web pages', () => {
     expect(entry).toMatchObject({ teamId: team?.id, playerName: '', teamName: 'Falcon Wires', teamNo: '9031', schoolName: 'Al Noor' })
   })
 
-  it('report why a file was rejected', async () => {
+  it('report the problems of a rejected file', async () => {
     const file = new Blob(['name,score,time\nx,1,soon\n'])
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
     const error = await admin.runImport(eventId, file, 'once').catch((reason: unknown) => reason)

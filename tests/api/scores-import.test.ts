@@ -17,7 +17,7 @@ describe('a CSV file of scores', () => {
   const good =
     'name,email,mission,score,time,at\r\nSara,sara@x.org,1,10,1:10.5,2026-03-01T10:00:00Z\r\nSara,sara@x.org,2,٥٫٥,20,\r\n"Omar, jr",,1,12,30,\r\n'
 
-  it('is shown first and changes nothing, then imported whole', async () => {
+  it('is previewed without changes, then imported', async () => {
     const event = await t.event({ title_en: 'Import' }, [{ name: 'Omar, jr', score: 1, time: 1 }])
     const preview = t.ok(await send(event, good, true))
     expect(preview).toMatchObject({ preview: true, count: 3, participantCount: 2, newEntryCount: 1, problems: [] })
@@ -44,7 +44,7 @@ describe('a CSV file of scores', () => {
     expect(lines.map((line) => [line.entity_id, line.after.attempts])).toEqual([[event._id, 3]])
   })
 
-  it('with a single bad line imports nothing and says what is wrong where, in the language of the reader', async () => {
+  it('with one invalid row imports nothing and describes the problem in the language of the request', async () => {
     const event = await t.event({ title_en: 'Nothing' })
     const bad = [
       'name,email,score,time,mission_type',
@@ -80,7 +80,7 @@ describe('a CSV file of scores', () => {
     expect(await t.entryCount(event._id)).toEqual([0, 0])
   })
 
-  it('may come from any spreadsheet: semicolons, tabs, UTF-16, a mark at the start, empty lines at the end', async () => {
+  it('may have semicolons, tabs, UTF-16, a byte order mark and empty lines at the end', async () => {
     const event = await t.event({ title_en: 'Spreadsheets' })
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name\tscore\ttime\r\nسارة\t7\t1\r\n', 'utf16le')])
     for (const content of ['\uFEFFName;Score;Time\r\nA;1,5;2,25\r\n;;\r\n\r\n', 'name\tscore\ttime\nB\t2\t1', utf16])
@@ -92,7 +92,7 @@ describe('a CSV file of scores', () => {
     ])
   })
 
-  it('with a number that has separators for thousands is refused with a hint in both languages', async () => {
+  it('with thousands separators in a number is rejected with a hint in both languages', async () => {
     const event = await t.event({ title_en: 'Thousands' })
     const ambiguous = ['1,000', '1.000,5', '1 000', '١٬٠٠٠', '1,000.5']
     const file = ['name;mission;score;time', ...ambiguous.map((number) => `Sara;${number};${number};${number}`)].join('\n')
@@ -116,7 +116,7 @@ describe('a CSV file of scores', () => {
     ])
   })
 
-  it('is refused when it is no such file', async () => {
+  it('is rejected if it is another kind of file', async () => {
     const event = await t.event({ title_en: 'No file' })
     const cases: [string | Uint8Array, string, number][] = [
       ['', 'file', 0],
@@ -138,7 +138,7 @@ describe('a CSV file of scores', () => {
     expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(400)
   })
 
-  it('of thousands of lines is imported in one go', async () => {
+  it('of thousands of rows is imported at once', async () => {
     const event = await t.event({ title_en: 'Large' })
     const lines = Array.from({ length: 8000 }, (_, at) => `Player ${at % 4000},${1 + (at % 2)},${at % 97},${(at % 61) + 0.125}`)
     const imported = t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
@@ -149,7 +149,7 @@ describe('a CSV file of scores', () => {
     expect((await send(event, many, true)).json().problems).toMatchObject([{ field: 'file', line: 0 }])
   })
 
-  it('read again after an export of another spreadsheet keeps names that look like formulas', async () => {
+  it('keeps names that look like formulas after a round trip through a spreadsheet', async () => {
     const event = await t.event({ title_en: 'Formulas' })
     t.ok(await send(event, "name,score,time\n'=cmd(),1,1\n", false))
     expect(summarizeRanking(await t.board(event._id))).toEqual([['=cmd()', 1, 1, 1]])

@@ -9,7 +9,7 @@ import { silentLog } from '../support/cluster.ts'
 import { openEventStream, type ReceivedEvent } from './scores-live-support.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
 
-describe('the live line of a ranking', () => {
+describe('the event stream of a ranking', () => {
   let t: ScoresApp
   let base: string
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the live line of a ranking', () => {
   const names = (event: ReceivedEvent) =>
     event.data.Scores.map((row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname)
 
-  it('begins with the first places and tells every change, e-mail addresses masked', async () => {
+  it('starts with the first ranks and sends every change, with masked e-mail addresses', async () => {
     const event = await t.event({ title_en: 'Line' }, [{ name: 'Sara', email: 'sara@x.org', score: 10, time: 1 }])
     const reader = await line(event)
     expect(reader.status).toBe(200)
@@ -44,7 +44,7 @@ describe('the live line of a ranking', () => {
     reader.close()
   })
 
-  it('leads a reader who applies the changes to what the ranking says', async () => {
+  it('leads to the same ranking when its changes are applied', async () => {
     const event = await t.event(
       { title_en: 'Followed' },
       Array.from({ length: 8 }, (_, at) => ({ name: `p${at}`, score: at % 3, time: 5 })),
@@ -65,7 +65,7 @@ describe('the live line of a ranking', () => {
     reader.close()
   })
 
-  it('goes on where it was left: a reconnect misses nothing and hears nothing twice', async () => {
+  it('continues after a reconnect without missing or repeating an event', async () => {
     const event = await t.event({ title_en: 'Reconnect' })
     const reader = await line(event)
     const { id } = await reader.next()
@@ -86,7 +86,7 @@ describe('the live line of a ranking', () => {
     other.close()
   })
 
-  it('gives the whole to who comes from another process or from long ago', async () => {
+  it('sends a snapshot to a client of another process or after a long time', async () => {
     const event = await t.event({ title_en: 'Elsewhere' }, [{ name: 'a', score: 1, time: 1 }])
     for (const id of ['other-1', 'x', '-', '0-999999999999', 'é']) {
       const reader = await line(event, encodeURIComponent(id))
@@ -95,7 +95,7 @@ describe('the live line of a ranking', () => {
     }
   })
 
-  it('tells that something changed further down, and goes on after a time without contact', async () => {
+  it('reports changes of lower ranks, and continues after a lost database connection', async () => {
     const event = await t.event({ title_en: 'Far' })
     await t.database.pool.query(
       `insert into score_entries (id, event_id, participant_key, player_name, total_score, total_time_ms, attempt_count)
@@ -113,7 +113,7 @@ describe('the live line of a ranking', () => {
     reader.close()
   })
 
-  it('ends when the event is switched off', async () => {
+  it('ends when the event is deactivated', async () => {
     const event = await t.event({ title_en: 'Ended' })
     const reader = await line(event)
     await reader.next()
@@ -123,7 +123,7 @@ describe('the live line of a ranking', () => {
     expect((await line(event)).status).toBe(404)
   })
 
-  it('tells what another process wrote, and ends before its server stops', async () => {
+  it('sends the changes of another process, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
     const { config, database, files, jobs, mailer } = t
     const here = createInvalidator(await openPubSub(database, silentLog))

@@ -8,7 +8,7 @@ describe('the ranking of an event', () => {
   })
   afterAll(() => t.close())
 
-  it('has the highest total first, then the lowest time; who is equal shares a place', async () => {
+  it('has the highest total first, then the lowest time, and equal entries share a rank', async () => {
     const event = await t.event({ title_en: 'Places' }, [
       { name: 'Layla', score: 30, time: 20.5 },
       { name: 'Omar', score: 50, time: 90 },
@@ -32,7 +32,7 @@ describe('the ranking of an event', () => {
     expect(summarizeRanking(await t.board(`${event.slug}/`))).toEqual(expected)
   })
 
-  it('pages with the places of the whole', async () => {
+  it('has pages with the ranks of the whole ranking', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const event = await t.event(
       { title_en: 'Pages' },
@@ -49,7 +49,7 @@ describe('the ranking of an event', () => {
     expect(await t.board(event._id, '?page=9')).toMatchObject({ currentPage: 9, totalItems: 7, event: { Scores: [], totalScores: 7 } })
   })
 
-  it('keeps the overall place when it is searched or filtered', async () => {
+  it('keeps the overall ranks when it is searched or filtered', async () => {
     const event = await t.event({ title_en: 'Search' }, [
       { name: 'أحمد علي', score: 40, time: 1, missionType: 1 },
       { name: 'Zoë', score: 30, time: 1, missionType: 2, teamName: 'الصقور' },
@@ -73,7 +73,7 @@ describe('the ranking of an event', () => {
     expect(await names('?s=%25')).toEqual([])
   })
 
-  it('shows e-mail addresses whole to administrators only, and keeps no reply made for them', async () => {
+  it('shows unmasked e-mail addresses to administrators only, and does not cache these replies', async () => {
     const event = await t.event({ title_en: 'Masked' }, [{ name: 'Sara', email: 'Sara@School.sa', score: 1, time: 1 }])
     const url = `/api/v1/events/scores/${event._id}`
     const email = (reply: { json: () => { event: { Scores: { userId: { email: string } }[] } } }) =>
@@ -90,7 +90,7 @@ describe('the ranking of an event', () => {
     expect(email(await t.ask('GET', url))).toBe('sara@school.sa')
   })
 
-  it('is not there for hidden, deleted and unknown events', async () => {
+  it('is not found for hidden, deleted and unknown events', async () => {
     const event = await t.event({ title_en: 'Hidden' }, [{ name: 'x', score: 1, time: 1 }])
     const url = `/api/v1/events/scores/${event._id}`
     const status = async () => [(await t.visitor(url)).status, (await t.visitor(`${url}/live`)).status]
@@ -105,7 +105,7 @@ describe('the ranking of an event', () => {
       expect((await t.visitor(`/api/v1/events/scores/${name}`)).status).toBe(404)
   })
 
-  it('refuses what it cannot read, naming the field', async () => {
+  it('rejects invalid queries and names the field', async () => {
     const { _id } = await t.event({ title_en: 'Refused' })
     const fields = ['page=0', 'page=x', 'per_page=0', 'per_page=1001', 'missionType=5', 'missionType=', `s=${'x'.repeat(201)}`, 's=%00']
     for (const query of fields) {
@@ -115,7 +115,7 @@ describe('the ranking of an event', () => {
     expect((await t.visitor(`/api/v1/events/scores/${_id}?per_page=1000`)).status).toBe(200)
   })
 
-  it('is made once and new after a write', async () => {
+  it('is rendered once and again after a write', async () => {
     const event = await t.event({ title_en: 'Kept' }, [{ name: 'first', score: 1, time: 1 }])
     const url = `/api/v1/events/scores/${event.slug}`
     const before = await t.visitor(url)
@@ -124,7 +124,7 @@ describe('the ranking of an event', () => {
     expect(summarizeRanking((await t.visitor(url)).json()).map(([name]: unknown[]) => name)).toEqual(['second', 'first'])
   })
 
-  it('opens an entry with its attempts', async () => {
+  it('returns an entry with its attempts', async () => {
     const event = await t.event({ title_en: 'Attempts' }, [
       { name: 'Sara', email: 'sara@x.org', mission: 1, score: 10, time: 30.25, at: '2026-03-01T10:00:00Z' },
       { name: 'Omar', score: 50, time: 1 },

@@ -8,7 +8,7 @@ describe('the simulator', () => {
   })
   afterAll(() => t.close())
 
-  it("posts attempts with the event's key, under its code, slug or id", async () => {
+  it('posts attempts with the key of the event and its code, slug or id', async () => {
     const event = await t.event({ title_en: 'Posted', eventCode: 'SIM-26' })
     const key = await t.key(event._id)
     for (const [at, code] of ['SIM-26', 'sim-26', event.slug, event._id].entries()) {
@@ -25,7 +25,7 @@ describe('the simulator', () => {
     expect(attempts.map((each: { source: string }) => each.source)).toEqual(['simulator', 'simulator', 'simulator', 'simulator'])
   })
 
-  it('posts many at once: all of them, or none', async () => {
+  it('posts several attempts, all or none', async () => {
     const event = await t.event({ title_en: 'Batch', eventCode: 'B' })
     const key = await t.key(event._id)
     const scores = Array.from({ length: 300 }, (_, at) => ({ name: `p${at % 100}`, mission: 1 + Math.floor(at / 100), score: at, time: 1 }))
@@ -45,7 +45,7 @@ describe('the simulator', () => {
     expect((await t.post('B', key, { scores: Array.from({ length: 501 }, () => scores[0]) })).status).toBe(400)
   })
 
-  it('may repeat a post: with the same Idempotency-Key it counts once, also when both come at once', async () => {
+  it('may repeat a post with the same Idempotency-Key, also simultaneously, and it counts once', async () => {
     const event = await t.event({ title_en: 'Repeated', eventCode: 'R' })
     const key = await t.key(event._id)
     const payload = { name: 'Sara', score: 5, time: 5 }
@@ -58,7 +58,7 @@ describe('the simulator', () => {
     expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(2)
   })
 
-  it('may send a refused post again with the same Idempotency-Key once it is right', async () => {
+  it('may correct a rejected post and send it with the same Idempotency-Key', async () => {
     const event = await t.event({ title_en: 'Refused first', eventCode: 'F' })
     const key = await t.key(event._id)
     const headers = { 'idempotency-key': 'x' }
@@ -66,7 +66,7 @@ describe('the simulator', () => {
     expect((await t.post('F', key, { name: 'Sara', score: 5, time: 5 }, headers)).status).toBe(200)
   })
 
-  it('is refused without a key, with an unknown or revoked one, and with that of another event', async () => {
+  it('is rejected without a key, with an unknown or revoked key, and with the key of another event', async () => {
     const event = await t.event({ title_en: 'Locked', eventCode: 'L' })
     const other = await t.event({ title_en: 'Other', eventCode: 'O' })
     const payload = { name: 'x', score: 1, time: 1 }
@@ -97,7 +97,7 @@ describe('the simulator', () => {
     ).toEqual(['create', 'revoke'])
   })
 
-  it('does not undo what an administrator corrected', async () => {
+  it('does not undo the correction of an administrator', async () => {
     const event = await t.event({ title_en: 'Kept names', eventCode: 'K' })
     const key = await t.key(event._id)
     await t.post('K', key, { email: 's@x.org', name: 'saRa', score: 1, time: 1 })

@@ -13,7 +13,7 @@ describe('scores in the back office', () => {
   const url = (event: { _id: string }, rest = '') => `${t.path(event._id)}${rest}`
   const entryOf = async (event: { _id: string }, id: string) => t.ok(await t.ask('GET', url(event, `/${id}`))).entry
 
-  it('are recorded: the entry is made, the total follows the attempts, the ranking moves', async () => {
+  it('create the entry, its total and its rank', async () => {
     const event = await t.event({ title_en: 'Recorded' })
     const first = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
     expect(first).toMatchObject({ rank: 1, totalScore: 10, totalTimeMs: 30_000, attemptCount: 1, userId: null, teamId: null })
@@ -31,7 +31,7 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([2, 2])
   })
 
-  it('are corrected and removed; with the last attempt the entry goes', async () => {
+  it('are corrected and removed, and the entry is removed with its last attempt', async () => {
     const event = await t.event({ title_en: 'Corrected' }, [{ name: 'Omar', score: 5, time: 5 }])
     const { id, attempts } = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
     const attempt = url(event, `/${id}/attempts/${attempts[0].id}`)
@@ -49,7 +49,7 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([0, 0])
   })
 
-  it('belong to accounts by id and by e-mail, and to guests by e-mail, team number or name', async () => {
+  it('belong to an account by id or e-mail, or to a guest by e-mail, team number or name', async () => {
     const event = await t.event({ title_en: 'Participants' })
     const { rows } = await t.database.pool.query(
       "insert into users (id, role, first_name, last_name, email, school, mission_type) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', 'Al Noor', 2) returning id",
@@ -82,7 +82,7 @@ describe('scores in the back office', () => {
     }
   })
 
-  it("find a guest's entry when the guest gets an account", async () => {
+  it('use the entry of a guest who gets an account', async () => {
     const event = await t.event({ title_en: 'Adopted' })
     const guest = await t.add(event._id, { email: 'nour@school.sa', name: 'Nour', score: 5, time: 5 })
     await t.database.pool.query(
@@ -94,7 +94,7 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([1, 1])
   })
 
-  it('have names that can be corrected, but never two entries of one participant', async () => {
+  it('have names that can be corrected, but one entry per participant', async () => {
     const event = await t.event({ title_en: 'Details' })
     const sara = await t.add(event._id, { name: 'Sarra', score: 5, time: 5 })
     await t.add(event._id, { name: 'Omar', score: 5, time: 5 })
@@ -107,7 +107,7 @@ describe('scores in the back office', () => {
     expect((await entryOf(event, sara.id)).playerName).toBe('Sara')
   })
 
-  it('are written down: who, what, before and after', async () => {
+  it('are in the audit log with user, values before and after', async () => {
     const event = await t.event({ title_en: 'Audited' })
     const { id, attempts } = await t.add(event._id, { name: 'Sara', email: 'sara@x.org', score: 10, time: 30 })
     await t.ask('PATCH', url(event, `/${id}/attempts/${attempts[0].id}`), { payload: { score: 11 } })
@@ -121,7 +121,7 @@ describe('scores in the back office', () => {
     expect(JSON.stringify(lines.slice(0, 2))).not.toContain('sara@x.org')
   })
 
-  it('that were removed come back whole for 30 days, once', async () => {
+  it('can be restored completely once, within 30 days', async () => {
     const event = await t.event({ title_en: 'Restored' }, [{ name: 'Omar', score: 5, time: 5 }])
     const at = '2026-03-01T10:00:00.000Z'
     const { id } = await t.add(event._id, {
@@ -173,7 +173,7 @@ describe('scores in the back office', () => {
     expect((await restore(unknown)).status).toBe(404)
   })
 
-  it('follow the rule of the event, also when it changes', async () => {
+  it('follow the total rule of the event, also when it changes', async () => {
     const event = await t.event({ title_en: 'Rules' }, [
       { name: 'Sara', mission: 1, score: 10, time: 10, at: '2026-03-01T10:00:00Z' },
       { name: 'Sara', mission: 1, score: 20, time: 20, at: '2026-03-01T11:00:00Z' },
@@ -194,7 +194,7 @@ describe('scores in the back office', () => {
     }
   })
 
-  it('of two writers at once are all kept, for one entry and for many', async () => {
+  it('of two simultaneous writers are all stored, for one entry and for many', async () => {
     const event = await t.event({ title_en: 'At once' })
     const posts = Array.from({ length: 40 }, (_, at) =>
       t.add(event._id, { name: at % 2 ? 'Sara' : 'Omar', mission: 1 + (at % 10), score: at, time: 1 }),
@@ -210,7 +210,7 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([2, 2])
   })
 
-  it('written while the rule changes follow the new one', async () => {
+  it('that are written while the rule changes follow the new one', async () => {
     const event = await t.event({ title_en: 'Race' })
     const texts = { title_en: 'Race', title_ar: 'ق', description_en: 'd', description_ar: 'و' }
     const writes = Array.from({ length: 30 }, (_, at) => t.add(event._id, { name: `p${at % 5}`, score: 1, time: 1 }))
@@ -235,7 +235,7 @@ describe('scores in the back office', () => {
       expect([method, path, (await t.ask(method, path, { visitor: true })).status]).toEqual([method, path, 401])
   })
 
-  it('refuse what cannot be a score, naming the field, and leave nothing', async () => {
+  it('that are invalid are rejected with the field and not stored', async () => {
     const event = await t.event({ title_en: 'Bad input' })
     const bad: [object, string][] = [
       [{ playerName: 'x', attempts: [{ score: 'many', timeMs: 1000 }] }, 'attempts.0.score'],
@@ -295,7 +295,7 @@ describe('scores in the back office', () => {
     expect(lines[2]).toContain('12.345')
   })
 
-  it('cannot be sent as a form where JSON is taken', async () => {
+  it('must be sent as JSON', async () => {
     const event = await t.event({ title_en: 'Types' })
     expect((await t.ask('POST', url(event), await createForm({ playerName: 'x' }))).status).toBeGreaterThanOrEqual(400)
     expect((await t.ask('POST', url(event), { payload: '{', headers: { 'content-type': 'application/json' } })).json().code).toBe(

@@ -46,7 +46,7 @@ const pass = (app: SessionsApp['app'], challenge: string, code: string) => call(
 const endWindow = (id: string) =>
   t.database.pool.query(`update second_factor_failures set expires_at = now() - interval '1 second' where user_id = $1`, [id])
 
-test('many sign-ins with the right password and wrong codes end in 429 in every process; the right code works after the window', async () => {
+test('many wrong codes lead to 429 in every process, and the right code works after the time window', async () => {
   const mona = await enrolled()
   const other = await enrolled()
   const codes: string[] = []
@@ -67,7 +67,7 @@ test('many sign-ins with the right password and wrong codes end in 429 in every 
   expect((await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))).statusCode).toBe(200)
 })
 
-test('a right code takes back its own count and no wrong one', async () => {
+test('a right code removes its own count only, not that of wrong codes', async () => {
   const mona = await enrolled()
   const tryCodes = async (count: number) => {
     const challenge = await challengeFor(t.app, mona.email)
@@ -83,7 +83,7 @@ test('a right code takes back its own count and no wrong one', async () => {
   expect(await tryCodes(1)).toEqual(['second-factor-failed'])
 })
 
-test('the right password alone takes back no counted sign-in; the second step does', async () => {
+test('a counted sign-in is forgiven after the second step, not after the password', async () => {
   const mona = await enrolled({ phone: '+966501234567' })
   const from = '10.2.0.1'
   for (let count = 0; count < 9; count++) expect((await signIn(t.app, mona.email, from)).statusCode).toBe(401)
@@ -97,7 +97,7 @@ test('the right password alone takes back no counted sign-in; the second step do
 test.each([
   ['en', 'Wrong codes for your Botola account', 'typed 5 wrong codes'],
   ['ar', 'رموز تحقق خاطئة لحسابك في «بطولة»', '5 مرات'],
-] as const)('the owner gets one mail in %s after five wrong codes', async (lang, subject, text) => {
+] as const)('the owner gets one mail in language %s after five wrong codes', async (lang, subject, text) => {
   const owner = await enrolled({ lang })
   for (const count of [5, 4]) {
     const challenge = await challengeFor(t.app, owner.email)

@@ -5,7 +5,7 @@ import { verifyPassword } from '#server/lib/password.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 describe('a new database', () => {
-  it('fills itself once, however many processes start on it', async () => {
+  it('is filled once, even when several processes start', async () => {
     const { database, drop } = await createTestDatabase()
     try {
       const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test' }), database }

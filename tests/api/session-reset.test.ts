@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
   const linkIn = (mail: Email) => new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '')
   const reset = (body: object) => t.post('/api/password/reset/', body)
 
-  it('is replaced through the link of a mail, once, and every session ends', async () => {
+  it('is replaced with a one-time link by mail, which ends every session', async () => {
     const mona = await t.person({ firstName: 'Mona <b>' })
     const old = String((await t.signIn(mona.email)).headers.authorization)
     const reply = await forgot(` ${mona.email.toUpperCase()} `)
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await t.signIn(mona.email, set)).statusCode).toBe(200)
   })
 
-  it('is written in the language of the account, and leads admins to their sign-in page', async () => {
+  it('sends the mail in the language of the account, and leads administrators to their sign-in page', async () => {
     const mona = await t.person({ lang: 'ar', role: 'admin' })
     await forgot(mona.email, { area: 'admin' })
     const mail = await post.next(mona.email)
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(linkIn(mail).search).toBe('?from=admin')
   })
 
-  it('only the newest link works, and not for long', async () => {
+  it('accepts only the newest link, for a limited time', async () => {
     const mona = await t.person()
     await forgot(mona.email)
     const first = linkIn(await post.next(mona.email)).hash.slice(1)
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect((await t.signIn(mona.email)).statusCode).toBe(200)
   })
 
-  it('answers the same, after the same statements, for an address that nobody has', async () => {
+  it('gives the same reply after the same statements for an unknown address', async () => {
     const mona = await t.person()
     const off = await t.person({ active: false })
     const real = pg.Client.prototype.query
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     expect(post.arrived.some((mail) => mail.to?.some(({ address }) => address === off.email))).toBe(false)
   })
 
-  it('keeps no link in the queue that could be read from a copy of the database', async () => {
+  it('stores no readable link in the queue', async () => {
     const mona = await t.person()
     await forgot(mona.email)
     const token = linkIn(await post.next(mona.email)).hash.slice(1)
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     for (const { data } of rows) expect(data).not.toMatch(new RegExp(`${token}|${mona.email}`))
   })
 
-  it('is mailed three times in a quarter of an hour, to anybody', async () => {
+  it('sends at most three mails in a quarter of an hour', async () => {
     for (const email of [(await t.person()).email, 'nobody-else@school.test']) {
       const replies = [await forgot(email, {}, '10.1.1.1'), await forgot(email, {}, '10.1.1.2'), await forgot(email, {}, '10.1.1.3')]
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -128,18 +128,18 @@ describe('a forgotten password', () => {
     [{ token: 'x', password: 7 }, 'password'],
     [{ token: 'x', password: 'p'.repeat(300) }, 'password'],
     [{ token: '\0', password: 'long enough' }, 'token'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const reply = await reset(body)
     expect([reply.statusCode, reply.json().field]).toEqual([400, field])
   })
 
-  it('refuses a link that never was', async () => {
+  it('rejects an unknown link', async () => {
     expect((await reset({ token: 'never', password: 'long enough' })).json()).toMatchObject({ code: 'ticket-spent', success: false })
   })
 })
 
 describe('without a mail server', () => {
-  it('a forgotten password says that no mail can be sent', async () => {
+  it('a forgotten password reports that no mail can be sent', async () => {
     const t = await startSessionsApp()
     try {
       const mona = await t.person()

@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
 })
 
-describe('a sign-in that fails', () => {
+describe('a failed sign-in', () => {
   let t: SessionsApp
   beforeAll(async () => {
     t = await startSessionsApp()
@@ -44,7 +44,7 @@ describe('a sign-in that fails', () => {
     }
   }
 
-  it('takes the same work whatever was wrong', async () => {
+  it('does the same work for every reason', async () => {
     const mona = await t.person()
     const off = await t.person({ active: false })
     const passwordless = await t.person({ passwordHash: null })

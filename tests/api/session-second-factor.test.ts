@@ -32,7 +32,7 @@ describe('the second factor', () => {
   }
   const pass = (challenge: string, typed: string) => t.post('/api/adduser/second-factor', { challenge, code: typed })
 
-  it('is asked for after the password, and a code works once', async () => {
+  it('is required after the password, and a code works once', async () => {
     const { mona, token, other, secret } = await enrolled()
     expect((await t.post('/api/getuser', {}, { authorization: token })).statusCode).toBe(200)
     expect((await t.post('/api/getuser', {}, { authorization: other })).statusCode).toBe(401)
@@ -48,7 +48,7 @@ describe('the second factor', () => {
     expect((await pass(await challengeFor(mona.email), now)).json().code).toBe('second-factor-failed')
   })
 
-  it('lets one of many through who come with the same code at once', async () => {
+  it('accepts the same code for one of many simultaneous requests', async () => {
     const { mona, secret } = await enrolled()
     const now = await code(secret)
     const challenge = await challengeFor(mona.email)
@@ -56,7 +56,7 @@ describe('the second factor', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  it('has one open challenge an account, the newest', async () => {
+  it('has one open challenge per account, the newest', async () => {
     const { mona, secret } = await enrolled()
     const early = await Promise.all(Array.from({ length: 4 }, () => challengeFor(mona.email)))
     const replies = await Promise.all(early.map((challenge) => pass(challenge, '000000')))
@@ -67,7 +67,7 @@ describe('the second factor', () => {
     expect((await pass(newest, now)).statusCode).toBe(200)
   })
 
-  it('ends a challenge after five tries', async () => {
+  it('ends a challenge after five attempts', async () => {
     const { mona, secret } = await enrolled()
     const challenge = await challengeFor(mona.email)
     const replies = await Promise.all(Array.from({ length: 7 }, () => pass(challenge, '000000')))
@@ -79,7 +79,7 @@ describe('the second factor', () => {
     expect((await pass(challenge, await code(secret))).json().code).toBe('ticket-spent')
   })
 
-  it('takes a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, in any spelling', async () => {
     const { mona, recoveryCodes } = await enrolled()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = ''] = recoveryCodes
@@ -90,7 +90,7 @@ describe('the second factor', () => {
     expect((await pass(await challengeFor(mona.email), other.recoveryCodes[0] as string)).statusCode).toBe(401)
   })
 
-  it('keeps nothing in clear', async () => {
+  it('stores no secret unencrypted', async () => {
     const { mona, secret, recoveryCodes } = await enrolled()
     const { rows } = await t.database.pool.query(
       'select u.*, r.code_hash from users u join recovery_codes r on r.user_id = u.id where u.id = $1',
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     for (const hidden of [secret, ...recoveryCodes]) expect(kept).not.toContain(hidden)
   })
 
-  it('is switched on only with a code, by the one who began', async () => {
+  it('is enabled only with a code, in the session that started it', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const { enrolment, secret } = (await call('start', token)).json()
@@ -113,7 +113,7 @@ describe('the second factor', () => {
     expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
   })
 
-  it('is replaced only with the password, also by what was begun before it was on', async () => {
+  it('is replaced only with the password, also by a setup that was started before', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const early = (await call('start', token)).json()
@@ -131,7 +131,7 @@ describe('the second factor', () => {
     expect((await pass(await challengeFor(mona.email), await code(again.secret))).statusCode).toBe(200)
   })
 
-  it('is switched off with the password', async () => {
+  it('is disabled with the password', async () => {
     const { mona, token } = await enrolled()
     const refused = await call('disable', token, { password: 'wrong' })
     expect([refused.statusCode, refused.json().field]).toEqual([422, 'password'])

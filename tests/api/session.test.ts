@@ -14,7 +14,7 @@ describe('signing in', () => {
   afterAll(() => t.close())
   const user = (token: string, headers = {}) => t.post('/api/getuser', {}, { authorization: token, ...headers })
 
-  it('gives the token in the reply header, and getuser says who it is', async () => {
+  it('returns the token in the reply header, and getuser returns its user', async () => {
     const mona = await t.person()
     const reply = await t.signIn(mona.email)
     expect(reply.statusCode).toBe(200)
@@ -39,13 +39,13 @@ describe('signing in', () => {
     ['phone', '+966501234567'],
     ['phone', '0501234567'],
     ['phone', '٠٥٠ ١٢٣ ٤٥٦٧'],
-  ])('takes the %s as people type it: %s', async (loginType, typed) => {
+  ])('accepts the %s in the spelling %s', async (loginType, typed) => {
     const taken = await t.database.db.select().from(users).where(eq(users.email, 'mona@identity.test'))
     if (!taken.length) await t.person({ email: 'mona@identity.test', phone: '+966501234567', nationalId: '1000000008' })
     expect((await t.signIn(typed, password, { loginType })).statusCode).toBe(200)
   })
 
-  it('refuses every wrong try with one answer, in both languages', async () => {
+  it('rejects every failed attempt with the same reply, in both languages', async () => {
     const mona = await t.person()
     const off = await t.person({ active: false })
     const gone = await t.person({ deletedAt: new Date() })
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(decodeURIComponent(String(reply.headers.e_message))).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
   })
 
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     for (const [identity, secret] of [
       ['', ''],
       ['a@b.test', ''],
@@ -92,14 +92,14 @@ describe('signing in', () => {
     ['a long identity', { national_id: 'a'.repeat(400), password: 'b' }, 400],
     ['a number as password', { national_id: 'a', password: 1 }, 400],
     ['a list', [], 400],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('rejects %s', async (_what, body, status) => {
     const reply = await t.post('/api/adduser', body)
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', field: expect.any(String) })
     expect(reply.headers.e_message).toBeDefined()
   })
 
-  it('refuses what is not JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const reply = await t.app.inject({
       method: 'POST',
       url: '/api/adduser',
@@ -109,13 +109,13 @@ describe('signing in', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad-json'])
   })
 
-  it('lets an admin in at both entrances, as type 4', async () => {
+  it('accepts an administrator on both sign-in pages, as type 4', async () => {
     const reply = await t.signIn(testAdmin.email, testAdmin.password)
     expect((await user(String(reply.headers.authorization))).json().user.type).toBe(4)
     expect((await user(await t.admin())).json().user.type).toBe(4)
   })
 
-  it('knows no token that is missing, wrong, expired, or of an account switched off', async () => {
+  it('rejects a token that is missing, invalid, expired, or of an inactive account', async () => {
     expect((await t.post('/api/getuser', {})).json().code).toBe('no-token')
     for (const token of ['x', 'y'.repeat(5000), '\u00e9'])
       expect((await user(token)).json()).toMatchObject({ success: false, code: 'bad-token' })
@@ -162,14 +162,14 @@ describe('signing in', () => {
   })
 })
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   let t: SessionsApp
   beforeAll(async () => {
     t = await startSessionsApp()
   })
   afterAll(() => t.close())
 
-  it('stop one address at one account, known or not, also with the right password, and tell when to come back', async () => {
+  it('lock one IP address out of one account, known or not, also with the right password, with Retry-After', async () => {
     const mona = await t.person()
     for (const identity of [mona.email, 'nobody@school.test']) {
       const replies = await Promise.all(Array.from({ length: 12 }, () => t.signIn(identity, 'wrong')))
@@ -182,7 +182,7 @@ describe('too many tries', () => {
     expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.9')).statusCode).toBe(200)
   })
 
-  it('do not count the good ones', async () => {
+  it('do not include successful ones', async () => {
     const mona = await t.person()
     for (let at = 0; at < 15; at++) expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.7')).statusCode).toBe(200)
   })

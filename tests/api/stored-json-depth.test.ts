@@ -25,7 +25,7 @@ test('JSON that is nested more than 16 levels deep is not stored', async () => {
   expect([refused.statusCode, refused.json().fields]).toMatchObject([400, [{ field: 'data', code: 'too-deep' }]])
 })
 
-test('records that were stored deeper before are cut to 16 levels by an erasure', async () => {
+test('an erasure cuts deeper stored records to 16 levels', async () => {
   const owner = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
   const token = await t.tokenOf(owner.email)
   const { team } = (await t.send('POST', '/api/teams/', token, t.team())).json()

@@ -48,13 +48,13 @@ const ask = async (
 }
 const named = ({ method, url }: Call) => `${method} ${url}`
 
-it('every call says who may make it, and what is under /api/admin is for administrators', () => {
+it('every route has an audience, which is administrators for paths under /api/admin', () => {
   expect(calls.length).toBeGreaterThan(70)
   expect(calls.filter((call) => call.for === undefined).map(named)).toEqual([])
   expect(calls.filter((call) => call.url.startsWith('/api/admin/') && call.for !== 'admin').map(named)).toEqual([])
 })
 
-it('who is not signed in, or with a token that is none, gets 401 before anything is read', async () => {
+it('a request without a token or with an invalid one gets 401 before anything is read', async () => {
   for (const call of calls.filter((one) => one.for === 'admin' || one.for === 'user')) {
     expect(await ask(call), named(call)).toEqual({ status: 401, code: 'no-token' })
     expect(await ask(call, 'Bearer nobody'), named(call)).toEqual({ status: 401, code: 'bad-token' })
@@ -92,19 +92,19 @@ const expectAllowed = async (call: Call, token: string) => {
   if (status === 404) expect(code, named(call)).toBe('not-found')
 }
 
-it('an administrator may make every call of the back office', async () => {
+it('administrators may make every call of the back office', async () => {
   const token = await t.admin()
   for (const call of calls.filter((one) => one.for === 'admin')) await expectAllowed(call, token)
 })
 
-it('students, coaches and administrators may make every call for signed-in people', async () => {
+it('students, coaches and administrators may make every call for signed-in users', async () => {
   const isSignOut = (call: Call) => call.url === '/api/signout'
   const forPeople = calls.filter((one) => one.for === 'user').toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))
   for (const token of [await tokenOf(student.email), await tokenOf(other.email), await t.admin()])
     for (const call of forPeople) await expectAllowed(call, token)
 })
 
-it('calls for visitors ask nobody who he is; what needs a key opens for no token', async () => {
+it('public calls need no token, and calls that need a key accept no token', async () => {
   const tokens = [undefined, await tokenOf(student.email), await t.admin()]
   for (const call of calls.filter((one) => one.for === 'visitor'))
     for (const token of tokens) {

@@ -96,7 +96,7 @@ describe('a CSV file of users', () => {
     expect(after.some(({ _id }: { _id: string }) => _id === others[0]._id)).toBe(false)
   })
 
-  it('with a single bad line imports nothing and says what is wrong where, in the language of the reader', async () => {
+  it('with one invalid row imports nothing and describes the problem in the language of the request', async () => {
     const before = await there()
     const bad = [
       'phone;email;first_name;last_name;gender;age;role;mission_type;active',

@@ -61,7 +61,7 @@ describe('users in the back office', () => {
     expect((await enter('sara@school.test', 'eight letters')).status).toBe(200)
   })
 
-  it.each(['fname', 'email', 'phone'])('ask for %s', async (field) => {
+  it.each(['fname', 'email', 'phone'])('require %s', async (field) => {
     const before = (await list()).totalItems
     for (const value of ['', '   ', undefined]) {
       const reply = await save({ ...texts(), [field]: value })
@@ -215,7 +215,7 @@ describe('users in the back office', () => {
     expect((await restore()).status).toBe(404)
   })
 
-  it('are saved by one of two who edit at once', async () => {
+  it('are saved for one of two simultaneous edits', async () => {
     const user = await make()
     const given = { id: user._id, email: user.email.email, phone: user.info.phone, version: '1' }
     const replies = await Promise.all(['First', 'Second'].map((fname) => save({ ...given, fname }, 'PUT')))
