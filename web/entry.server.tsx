@@ -5,6 +5,8 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -37,6 +39,23 @@ export const createPageHandler = (build: ServerBuild, mode: string) => {
   }
 }
 export type CreatePageHandler = typeof createPageHandler
+
+/** Returns a function that gives the pattern of the page of a path, such as `/events/:slug`; patterns of paths without a page end in `*`. */
+export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
+  const toRouteObjects = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap<RouteObject>((route) => {
+      if (!route || route.parentId !== parentId) return []
+      const path = route.path === undefined ? {} : { path: route.path }
+      return [route.index ? { ...path, index: true } : { ...path, children: toRouteObjects(route.id) }]
+    })
+  const tree = toRouteObjects(undefined)
+  return (path: string): string =>
+    (matchRoutes(tree, path) ?? []).reduce(
+      (pattern, { route }) => (route.path ? `${pattern.replace(/\/$/, '')}/${route.path}` : pattern),
+      '/',
+    )
+}
+export type CreateRouteMatcher = typeof createRouteMatcher
 
 /** Logs an error of a loader, but not the responses that a loader throws. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
- * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Pages and files are
- * not limited, because a whole school may use one address. Calls that this process makes while it renders a page (`isInProcess`) are not counted.
+ * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Files and pages
+ * from the response cache are not limited, because a whole school may use one address. Calls that this process makes while it renders a page (`isInProcess`) are not counted.
  */
 export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean) => {
   await app.register(rateLimit, {
@@ -24,8 +24,8 @@ export const registerRateLimit = async (app: FastifyInstance, isInProcess: () =>
   })
   app.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions
-    if (!url?.startsWith('/api/')) return
+    const limiter = routeLimiters.get(`${request.method} ${url}`) ?? (url?.startsWith('/api/') ? defaultLimiter : undefined)
     // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with `config.rateLimit` does nothing
-    await (routeLimiters.get(`${request.method} ${url}`) ?? defaultLimiter).call(app, request, reply)
+    await limiter?.call(app, request, reply)
   })
 }

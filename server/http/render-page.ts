@@ -3,22 +3,25 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
-import type { CreatePageHandler, PageRequest } from '#web/entry.server.tsx'
+import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
+import { normalizeUrl } from './cache-key.ts'
 import type { RenderedResponse } from './response-cache.ts'
 
 type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
-type Render = (request: Request, page: PageInfo, nonce: string, origin: PageRequest) => Promise<Response>
-export type PageRenderer = { render: Render; close: () => Promise<void> }
+type Render = (request: Request, page: PageInfo, nonce: string, origin: PageRequest, onServerError: () => void) => Promise<Response>
+/** `matchRoute` returns the pattern of the page of a path, such as `/events/:slug`; patterns of paths without a page end in `*`. */
+export type PageRenderer = { render: Render; matchRoute: (path: string) => string; close: () => Promise<void> }
 
-const getCreatePageHandler = (build: ServerBuild) =>
-  (build.entry.module as unknown as { createPageHandler: CreatePageHandler }).createPageHandler
+const getEntryModule = (build: ServerBuild) =>
+  build.entry.module as unknown as { createPageHandler: CreatePageHandler; createRouteMatcher: CreateRouteMatcher }
 
-/** Creates a `fetch` that calls the routes of this process, for server rendering. */
+/** Creates a `fetch` that calls the routes of this process, for server rendering. `onServerError` is called for each reply with a status from 500. */
 const createInjectFetch =
-  (app: FastifyInstance, lang: Lang) =>
+  (app: FastifyInstance, lang: Lang, onServerError: () => void) =>
   async (path: string, init: RequestInit = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers))
     const reply = await app.inject({ method: (init.method ?? 'GET') as 'GET', url: path, headers: { ...headers, cookie: `lang=${lang}` } })
+    if (reply.statusCode >= 500) onServerError()
     const received = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) received.set(name, String(value))
     const empty = reply.statusCode === 204 || reply.statusCode === 304
@@ -28,9 +31,12 @@ const createInjectFetch =
 /** Loads the built pages of `npm start`. */
 export const loadBuiltPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
-  const pages = getCreatePageHandler(build)(build, 'production')
+  const { createPageHandler, createRouteMatcher } = getEntryModule(build)
+  const pages = createPageHandler(build, 'production')
   return {
-    render: (request, page, nonce, origin) => pages(request, createInjectFetch(app, page.lang), page, nonce, origin),
+    matchRoute: createRouteMatcher(build),
+    render: (request, page, nonce, origin, onServerError) =>
+      pages(request, createInjectFetch(app, page.lang, onServerError), page, nonce, origin),
     close: async () => {},
   }
 }
@@ -52,9 +58,16 @@ export const createDevPages = async (app: FastifyInstance, root: string): Promis
   await app.register(middie, { hook: 'onRequest' })
   app.use((request, response, next) => (request.url?.startsWith('/api/') ? next() : vite.middlewares(request, response, next)))
   return {
-    render: async (request, page, nonce, origin) => {
+    matchRoute: () => '/',
+    render: async (request, page, nonce, origin, onServerError) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return getCreatePageHandler(build)(build, 'development')(request, createInjectFetch(app, page.lang), page, nonce, origin)
+      return getEntryModule(build).createPageHandler(build, 'development')(
+        request,
+        createInjectFetch(app, page.lang, onServerError),
+        page,
+        nonce,
+        origin,
+      )
     },
     close: () => vite.close(),
   }
@@ -77,28 +90,36 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
 const contentSecurityPolicy = (hashes: string[]) =>
   `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** Renders the page of a path (without a host). */
+/**
+ * Renders the page of a path (without a host). The status is 503 when a call of this process failed while the page was rendered, because the page then
+ * lacks some of its content. A page without a route (`isNotFound`) has the status 404 and is cached.
+ */
 export const renderPage = async (
   pages: PageRenderer,
-  options: { path: string; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
+  options: { path: string; isNotFound: boolean; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
-  const request = new Request(new URL(options.path, options.siteUrl), { headers: { accept: 'text/html' } })
+  const request = new Request(new URL(normalizeUrl(options.path), options.siteUrl), { headers: { accept: 'text/html' } })
+  let hasServerError = false
   const page = await pages.render(
     request,
     { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl, siteName: options.siteName },
     nonce,
     options.origin,
+    () => {
+      hasServerError = true
+    },
   )
+  const status = hasServerError && page.status < 500 ? 503 : options.isNotFound ? 404 : page.status
   const headers = Object.fromEntries(page.headers)
   const type = headers['content-type'] ?? 'text/html; charset=utf-8'
   const body = await page.text()
-  if (!type.startsWith('text/html')) return { status: page.status, type, body, headers }
+  if (!type.startsWith('text/html')) return { status, type, body, headers }
   const { html, hashes } = replaceNonceByHashes(body, nonce)
   // a URL with a login token is a secret: it must not become the key of a cache entry, here or in a proxy
   const withToken = /[?&]token=/.test(options.path)
   return {
-    status: page.status,
+    status,
     type,
     body: html,
     headers: {
@@ -108,6 +129,6 @@ export const renderPage = async (
       ...(options.dev ? {} : { 'content-security-policy': contentSecurityPolicy(hashes) }),
     },
     seconds: 60,
-    store: !withToken,
+    ...(withToken ? { store: false } : options.isNotFound ? { store: true } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
-import { detectLanguage } from './language.ts'
+import { getCacheKey } from './cache-key.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** A response in memory. `freshUntil` is in milliseconds since 1970. */
@@ -18,7 +18,10 @@ export type CachedResponse = {
   stale: boolean
   freshUntil: number
 }
-/** The result of rendering a response. It is fresh for `seconds`; `store: false` keeps it out of the cache. */
+/**
+ * The result of rendering a response. It is fresh for `seconds`. `store: false` keeps it out of the cache, `store: true` caches it in this process although
+ * its status is an error below 500.
+ */
 export type RenderedResponse = {
   status?: number
   type: string
@@ -67,8 +70,6 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
 
-  const getKey = (request: IncomingMessage) => `${detectLanguage(request.url, request.headers)} ${request.url}`
-
   const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
     const { encoding, bytes } = encodeBody(entry, selectEncoding(request.headers['accept-encoding']))
     const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`
@@ -98,8 +99,9 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     const tags = new Set([...ownTags, allTags])
     const rendered = await renderTags.run(tags, render)
     const identity = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
+    const status = rendered.status ?? 200
     const entry: CachedResponse = {
-      status: rendered.status ?? 200,
+      status,
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
       headers: {
         ...(outerHeaders as Record<string, string>),
@@ -107,6 +109,9 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
         'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30, stale-if-error=86400',
         vary: 'Accept-Encoding, Cookie',
         ...rendered.headers,
+        // no proxy may keep an error
+        ...(status >= 400 ? { 'cache-control': 'no-store' } : {}),
+        ...(status === 503 ? { 'retry-after': '5' } : {}),
       },
       bodies: { identity },
       tags,
@@ -116,7 +121,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     const earlier = [...tags].flatMap((tag) => invalidations.get(tag) ?? [])
     const isOutdated = earlier.some(({ number }) => number > start)
     if (earlier.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
-    if (!isOutdated && rendered.store !== false && entry.status < 400) entries.set(key, entry)
+    if (!isOutdated && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
     return entry
   }
 
@@ -139,23 +144,23 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     /** Sends a fresh response from the cache, before any routing. Returns false when there is none, and for requests with a token. */
     sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
-      const entry = getFresh(getKey(request))
+      const entry = getFresh(getCacheKey(request))
       if (!entry) return false
       send(entry, request, response)
       return true
     },
     /**
      * Returns the cached response to a GET, or renders it: one request renders, others wait for it. `tags` name the data that it is rendered from; the tags of
-     * responses that `render` requests are added. `headers` are stored with it. When rendering fails, returns the stale response, if there is one.
+     * responses that `render` requests are added. `headers` are stored with it. When rendering fails or gives a status from 500, returns the stale response,
+     * if there is one.
      */
     getOrRender: async (
-      request: IncomingMessage,
+      key: string,
       tags: readonly string[],
       headers: Record<string, unknown>,
       render: () => Promise<RenderedResponse>,
     ): Promise<CachedResponse> => {
-      const key = getKey(request)
-      const entry =
+      const rendered =
         getFresh(key) ??
         (await renderOnce(key, tags, headers, render).catch((error: unknown) => {
           const stale = entries.get(key)
@@ -163,6 +168,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
           if (!stale || (error instanceof AppError && error.status < 500)) throw error
           return stale
         }))
+      const entry = rendered.status >= 500 ? (entries.get(key) ?? rendered) : rendered
       const outerTags = renderTags.getStore()
       if (outerTags) for (const tag of entry.tags) outerTags.add(tag)
       return entry

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 import { createDevPages, loadBuiltPages, type PageRenderer, renderPage } from './render-page.ts'
 import { sendCachedResponse } from './send-cached-response.ts'
 
+/** Pages that one address may have rendered in a minute. Pages from the response cache are not counted: a whole school may use one address. */
+const maxRendersPerMinute = 600
 const yearLong = 'public, max-age=31536000, immutable'
 
 /** Registers the static files of the build and, for every path without a route, its page. */
@@ -32,10 +35,16 @@ export const registerPages = async (
     url: '/*',
     exposeHeadRoute: false,
     schema: { hide: true },
+    config: { rateLimit: { max: maxRendersPerMinute, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
+      const lang = detectLanguage(request.url, request.headers)
+      const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
+      // all paths without a page share one page in each language
+      const isNotFound = pattern.endsWith('*')
       const options = {
-        path: request.url,
-        lang: detectLanguage(request.url, request.headers),
+        path: isNotFound ? pattern.replace('*', 'not-found') : request.url,
+        isNotFound,
+        lang,
         siteUrl: deps.config.SITE_URL,
         siteName: deps.config.SITE_NAME,
         dev: from === 'live',
@@ -50,7 +59,14 @@ export const registerPages = async (
           .headers({ 'content-type': page.type, ...page.headers, 'cache-control': 'no-store' })
           .send(page.body)
       }
-      return sendCachedResponse(deps.responseCache, request, reply, ['pages'], () => renderPage(pages, options))
+      return sendCachedResponse(
+        deps.responseCache,
+        request,
+        reply,
+        ['pages'],
+        () => renderPage(pages, options),
+        isNotFound ? `${lang} ${pattern}` : getCacheKey(request.raw),
+      )
     },
   })
   app.addHook('onClose', () => pages.close())

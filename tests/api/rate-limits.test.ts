@@ -130,7 +130,7 @@ it('pages and the calls that a page makes inside the process are not counted', a
   await registerRateLimit(app, responseCache.isRendering)
   app.get('/api/one', { config: { rateLimit: { max: 2, timeWindow: '1 minute' } } }, async () => 'one')
   app.get('/page', async (request) => {
-    const { bodies } = await responseCache.getOrRender(request.raw, [], {}, async () => {
+    const { bodies } = await responseCache.getOrRender(request.url, [], {}, async () => {
       const codes = await Promise.all(Array.from({ length: 5 }, async () => (await app.inject('/api/one')).statusCode))
       return { type: 'text/plain', body: codes.join(' ') }
     })

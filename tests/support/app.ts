@@ -17,10 +17,13 @@ export const testAdmin = { email: 'admin@botola.test', password: 'correct horse 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * The real app (calls only, no pages) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
+ * The real app (calls only, unless `pages` is set) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
  * Call `close` when done; `app.inject` speaks to it, `listen` gives it a port.
  */
-export const startApp = async (env: Record<string, string> = {}, options: Partial<Pick<AppOptions, 'onRoute' | 'logger'>> = {}) => {
+export const startApp = async (
+  env: Record<string, string> = {},
+  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages'>> = {},
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
   const fresh = await createTestDatabase()
   const config = {
@@ -47,13 +50,21 @@ export const startApp = async (env: Record<string, string> = {}, options: Partia
     options.onRoute?.(route)
   }
   // a busy machine must not refuse the calls of a test
-  const app = await buildApp({ ...core, logger: options.logger ?? false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0, onRoute })
+  const app = await buildApp({
+    ...core,
+    logger: options.logger ?? false,
+    root: resolve('.'),
+    pages: options.pages ?? 'none',
+    maxEventLoopDelay: 0,
+    onRoute,
+  })
   recorder?.watch(app)
   await app.ready()
   return {
     app,
     ...core,
     folder,
+    setDatabaseReachable: fresh.setReachable,
     listen: async () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close()

@@ -21,13 +21,23 @@ const asAdmin = async (statement: string) => {
 export const createTestDatabase = async ({
   migrated = true,
   max = 10,
-} = {}): Promise<{ database: Database; name: string; drop: () => Promise<void> }> => {
+} = {}): Promise<{
+  database: Database
+  name: string
+  setReachable: (isReachable: boolean) => Promise<void>
+  drop: () => Promise<void>
+}> => {
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
   const database = connectDatabase({ ...inject('cluster'), database: name }, { max, log: silentLog })
   return {
     database,
     name,
+    /** Ends all connections to the database and refuses new ones, or accepts them again. */
+    setReachable: async (isReachable) => {
+      await asAdmin(`alter database ${name} allow_connections ${isReachable}`)
+      if (!isReachable) await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    },
     drop: async () => {
       await database.close()
       await asAdmin(`drop database if exists ${name} with (force)`)

@@ -7,10 +7,20 @@ export function LanguageLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'
   const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
-  query.set('lang', other)
   return (
-    <a className={className} href={`${pathname}?${query}`} hrefLang={other} lang={other} onClick={() => saveLanguage(other)}>
+    <a
+      className={className}
+      href={`?lang=${other}`}
+      hrefLang={other}
+      lang={other}
+      onClick={(event) => {
+        saveLanguage(other)
+        // the server renders the link without the query of the page
+        const query = new URLSearchParams(search)
+        query.set('lang', other)
+        event.currentTarget.href = `${pathname}?${query}`
+      }}
+    >
       {t('language.switch')}
     </a>
   )

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+
+let t: TestApp
+let address: string
+const get = async (path: string) => {
+  const response = await fetch(`${address}${path}`)
+  return { status: response.status, header: (name: string) => response.headers.get(name), body: await response.text() }
+}
+
+// `npm test` builds the pages before
+describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
+  beforeAll(async () => {
+    t = await startApp({}, { pages: 'built' })
+    address = await t.listen()
+  })
+  afterAll(() => t.close())
+
+  it('renders a page once, whatever unknown query parameters the URL has', async () => {
+    const first = await get('/about')
+    expect(first.status).toBe(200)
+    for (const path of ['/about?x=1', '/about?x=2&utm_source=a', '/about?page=7'])
+      expect((await get(path)).header('etag')).toBe(first.header('etag'))
+    expect((await get('/about?lang=ar')).header('etag')).not.toBe(first.header('etag'))
+  })
+
+  it('renders one page for all paths without a page', async () => {
+    const first = await get('/no/such/page')
+    expect([first.status, first.header('cache-control')]).toEqual([404, 'no-store'])
+    expect((await get('/another-one?y=3')).header('etag')).toBe(first.header('etag'))
+    expect((await get('/events/no-such-event')).status).toBe(404)
+  })
+
+  it('answers 404 for an unknown path of the back office', async () => {
+    expect((await get('/admin/no-such-page')).status).toBe(404)
+    expect((await get('/admin/users')).status).toBe(200)
+  })
+
+  it('never lets a proxy keep a page that was rendered while the database was away', async () => {
+    const kept = await get('/events')
+    await t.setDatabaseReachable(false)
+    try {
+      for (const path of ['/', '/support']) {
+        const page = await get(path)
+        expect([path, page.status, page.header('cache-control')]).toEqual([path, 503, 'no-store'])
+        expect(page.header('retry-after')).toBe('5')
+      }
+      await t.invalidator.invalidate('events')
+      const stale = await get('/events')
+      expect([stale.status, stale.header('etag')]).toEqual([200, kept.header('etag')])
+    } finally {
+      await t.setDatabaseReachable(true)
+    }
+    expect((await get('/')).status).toBe(200)
+  })
+})
