@@ -21,6 +21,8 @@ import { faqsPublic } from '#server/features/faqs/http.public.ts'
 import { jobsAdmin } from '#server/features/jobs/http.admin.ts'
 import { messagesAdmin } from '#server/features/messages/http.admin.ts'
 import { messagesPublic } from '#server/features/messages/http.public.ts'
+import { countRequests, monitoringPublic } from '#server/features/monitoring/http.public.ts'
+import { createMetrics } from '#server/features/monitoring/metrics.ts'
 import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
 import { organizersPublic } from '#server/features/organizers/http.public.ts'
 import { partnersAdmin } from '#server/features/partners/http.admin.ts'
@@ -51,6 +53,7 @@ import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
 import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
+import { createEventStreams } from '#server/http/event-stream.ts'
 import { createGuards } from '#server/http/guards.ts'
 import { registerFormParser } from '#server/http/multipart.ts'
 import { registerNoindexHeader } from '#server/http/noindex-header.ts'
@@ -98,7 +101,10 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   app.setSerializerCompiler(serializerCompiler)
   core.invalidator.subscribe((tags) => responseCache.invalidate(tags))
 
+  const eventStreams = createEventStreams(app)
+  const metrics = core.config.METRICS_TOKEN ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count }) : undefined
   registerRequestLog(app, responseCache.isRendering)
+  if (metrics) countRequests(app, metrics, responseCache.isRendering)
   registerErrorHandler(app)
   registerNoindexHeader(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
@@ -120,7 +126,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(uploadsPublic(deps))
   await app.register(eventsPublic(deps))
   await app.register(eventsAdmin(deps))
-  await app.register(scoresPublic(deps))
+  await app.register(scoresPublic(deps, eventStreams))
   await app.register(scoresAdmin(deps))
   await app.register(scoresAdminImport(deps))
   await app.register(simulatorKeysAdmin(deps))
@@ -161,6 +167,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(paymentsGateway(deps))
   await app.register(paymentsAdmin(deps))
   await app.register(seoPublic(deps))
+  await app.register(monitoringPublic(core, { root, metrics }))
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await registerPages(app, { deps, root, from: pages })

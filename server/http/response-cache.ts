@@ -69,6 +69,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const renderTags = new AsyncLocalStorage<Set<string>>()
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
+  const counts = { hits: 0, renders: 0 }
 
   const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
     const { encoding, bytes } = encodeBody(entry, selectEncoding(request.headers['accept-encoding']))
@@ -96,6 +97,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     render: () => Promise<RenderedResponse>,
   ): Promise<CachedResponse> => {
     const start = invalidationCount
+    counts.renders++
     const tags = new Set([...ownTags, allTags])
     const rendered = await renderTags.run(tags, render)
     const identity = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
@@ -146,6 +148,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
       const entry = getFresh(getCacheKey(request))
       if (!entry) return false
+      counts.hits++
       send(entry, request, response)
       return true
     },
@@ -186,6 +189,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     addTag: (tag: string) => {
       renderTags.getStore()?.add(tag)
     },
+    /** Returns how many replies were sent from memory before routing, how many were rendered, and how many are in the cache. */
+    getStats: () => ({ ...counts, entries: entries.size }),
     /** Returns true inside the rendering of a response, that is, for a request that this process sends to itself. */
     isRendering: () => renderTags.getStore() !== undefined,
   }

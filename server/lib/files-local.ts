@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getMediaType, isValidFileName } from './file-names.ts'
 import type { FileStats, FileStore, UploadFolder } from './files.ts'
@@ -59,6 +59,10 @@ export const createLocalFileStore = (root: string): FileStore => {
     open: async (folder, name, range) => {
       const stats = await getStats(folder, name)
       return stats && { ...stats, stream: createReadStream(getPath(folder, name), range ?? {}) }
+    },
+    check: async () => {
+      await mkdir(root, { recursive: true })
+      await access(root, constants.W_OK)
     },
   }
 }

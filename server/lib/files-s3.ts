@@ -95,5 +95,9 @@ export const createS3FileStore = (url: string): FileStore => {
         return { size: size, type: getMediaType(name), modified: object.LastModified ?? new Date(0), stream: object.Body as Readable }
       })
     },
+    check: async () => {
+      const { sdk, client } = await getClient()
+      await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
+    },
   }
 }

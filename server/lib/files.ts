@@ -28,6 +28,8 @@ export type FileStore = {
   list: (folder: UploadFolder) => AsyncIterable<StoredFile>
   /** Returns null when the file does not exist. `range` must be within the size of the file (see `stat`). */
   open: (folder: UploadFolder, name: string, range?: ByteRange) => Promise<(FileStats & { stream: Readable }) | null>
+  /** Throws when files cannot be stored now: the folder is not writable, or the bucket cannot be reached. */
+  check: () => Promise<void>
 }
 
 /** Returns the URL path of an uploaded file. */

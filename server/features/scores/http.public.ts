@@ -11,7 +11,7 @@ import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/publishe
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { liveEntryCount, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
-import { createEventStreams } from '#server/http/event-stream.ts'
+import type { EventStreams } from '#server/http/event-stream.ts'
 import { findAuthenticatedUser, readToken } from '#server/http/guards.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -20,7 +20,7 @@ import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, select
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublic =
-  ({ database, responseCache, guards, invalidator }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']
     type Db = typeof database.db
@@ -98,7 +98,7 @@ export const scoresPublic =
       const entries = await selectTopEntries(database.db, eventId, liveEntryCount)
       return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
     }
-    const rankings = watchRankings({ invalidator, eventStreams: createEventStreams(app), read: readLiveEntries, log: app.log })
+    const rankings = watchRankings({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Core } from '#server/deps.ts'
+import { readToken } from '#server/http/guards.ts'
+import { preventCaching } from '#server/http/reply.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Metrics } from './metrics.ts'
+import { createReadinessCheck } from './readiness.ts'
+
+const hidden = { schema: { hide: true } }
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+/** Counts the requests of an app by the pattern of their route. Call it before the routes are registered. */
+export const countRequests = (app: FastifyInstance, metrics: Metrics, isInProcess: () => boolean) => {
+  app.addHook('onResponse', async (request, reply) => {
+    if (isInProcess()) return
+    const { method, routeOptions } = request
+    metrics.countRequest({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+  })
+}
+
+/**
+ * The addresses for load balancers and monitoring: `/healthz` (the process is alive), `/readyz` (it can answer requests; 503 while it cannot or stops) and, with
+ * `METRICS_TOKEN`, `/metrics` for Prometheus with that bearer token.
+ */
+export const monitoringPublic =
+  (deps: Core, { root, metrics }: { root: string; metrics: Metrics | undefined }): FastifyPluginAsync =>
+  async (app) => {
+    let isStopping = false
+    app.addHook('preClose', async () => {
+      isStopping = true
+    })
+    app.addHook('onRequest', preventCaching)
+    const checkReadiness = createReadinessCheck(deps, root)
+
+    app.get('/healthz', hidden, async () => ({ status: 'ok' }))
+
+    app.get('/readyz', hidden, async (_request, reply) => {
+      const checks = await checkReadiness()
+      const isReady = !isStopping && Object.values(checks).every(Boolean)
+      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', stopping: isStopping, ...checks })
+    })
+
+    const { METRICS_TOKEN } = deps.config
+    if (METRICS_TOKEN && metrics)
+      app.get('/metrics', hidden, async (request, reply) => {
+        const token = readToken(request)
+        if (!token) throw new AppError('no-token')
+        if (!timingSafeEqual(hash(token), hash(METRICS_TOKEN))) throw new AppError('bad-token')
+        return reply.type(metrics.contentType).send(await metrics.read())
+      })
+  }

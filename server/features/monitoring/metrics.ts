@@ -1,0 +1,106 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '#server/deps.ts'
+import { countJobs, countPayments } from './queries.ts'
+
+/** Seconds. */
+const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Creates the metrics of a process in the format of Prometheus: those of Node (memory, event loop delay, garbage collection) and those of the product, named
+ * `botola_*`. Jobs, mails and payments are counted in the database for each scrape, so every process reports the same numbers.
+ */
+export const createMetrics = ({
+  database,
+  responseCache,
+  countStreams,
+}: Pick<Deps, 'database' | 'responseCache'> & { countStreams: () => number }) => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Counter({
+    name: 'botola_http_requests_total',
+    help: 'Requests by route pattern and status, without those that the response cache answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'botola_http_request_duration_seconds',
+    help: 'Duration of requests by route pattern, without those that the response cache answered.',
+    labelNames: ['method', 'route'],
+    buckets: durationBuckets,
+    registers,
+  })
+  new Counter({
+    name: 'botola_response_cache_replies_total',
+    help: 'Replies of the response cache: sent from memory (hit) or rendered (render).',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      const { hits, renders } = responseCache.getStats()
+      this.reset()
+      this.inc({ result: 'hit' }, hits)
+      this.inc({ result: 'render' }, renders)
+    },
+  })
+  new Gauge({
+    name: 'botola_response_cache_entries',
+    help: 'Replies in the response cache.',
+    registers,
+    collect() {
+      this.set(responseCache.getStats().entries)
+    },
+  })
+  new Gauge({
+    name: 'botola_database_connections',
+    help: 'Connections of the database pool, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      this.set({ state: 'used' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'botola_event_stream_connections',
+    help: 'Open event streams.',
+    registers,
+    collect() {
+      this.set(countStreams())
+    },
+  })
+  new Gauge({
+    name: 'botola_jobs',
+    help: 'Stored jobs by queue and state. The queue mail holds the e-mails.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { queue, state, count } of await countJobs(database.db)) this.set({ queue, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'botola_payments',
+    help: 'Payments by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const { state, count } of await countPayments(database.db)) this.set({ state }, count)
+    },
+  })
+
+  return {
+    contentType: registry.contentType,
+    /** Counts a request. `route` is the pattern of its route, `seconds` its duration. */
+    countRequest: ({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }) => {
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    },
+    /** Returns all metrics as text. Throws when the database is away. */
+    read: () => registry.metrics(),
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>

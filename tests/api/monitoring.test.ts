@@ -1,0 +1,95 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+
+const token = 'a token for the metrics of this test'
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ METRICS_TOKEN: token })
+})
+afterAll(() => t.close())
+
+const get = async (url: string, authorization?: string) => {
+  const reply = await t.app.inject({ url, headers: authorization ? { authorization } : {} })
+  return { status: reply.statusCode, cache: reply.headers['cache-control'], body: reply.body }
+}
+const getReadiness = async () => {
+  const { status, body } = await get('/readyz')
+  return { httpStatus: status, ...JSON.parse(body) }
+}
+/** Waits until the readiness check looks again: it uses a result for one second. */
+const waitForReadiness = (expected: object) => expect.poll(getReadiness, { timeout: 10_000 }).toMatchObject(expected)
+
+describe('monitoring', () => {
+  it('answers on /healthz while the process is alive, also without a database', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, cache: 'no-store' })
+    await t.setDatabaseReachable(false)
+    try {
+      expect((await get('/healthz')).status).toBe(200)
+    } finally {
+      await t.setDatabaseReachable(true)
+    }
+  })
+
+  it('is ready when the database, its migrations and the files can be used', async () => {
+    await waitForReadiness({ httpStatus: 200, status: 'ready', stopping: false, database: true, migrations: true, files: true })
+  })
+
+  it('is not ready while the database is away, and ready afterwards', async () => {
+    await t.setDatabaseReachable(false)
+    try {
+      await waitForReadiness({ httpStatus: 503, status: 'not ready', database: false, migrations: false, files: true })
+    } finally {
+      await t.setDatabaseReachable(true)
+    }
+    await waitForReadiness({ httpStatus: 200 })
+  })
+
+  it('is not ready while the newest migration is missing', async () => {
+    const { rows } = await t.database.pool.query(
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at',
+    )
+    await waitForReadiness({ httpStatus: 503, database: true, migrations: false })
+    await t.database.pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      rows[0].hash,
+      rows[0].created_at,
+    ])
+    await waitForReadiness({ httpStatus: 200 })
+  })
+
+  it('is not ready while files cannot be stored', async () => {
+    rmSync(`${t.folder}/files`, { recursive: true, force: true })
+    writeFileSync(`${t.folder}/files`, 'a file where the folder should be')
+    await waitForReadiness({ httpStatus: 503, files: false, database: true })
+    rmSync(`${t.folder}/files`)
+    await waitForReadiness({ httpStatus: 200 })
+  })
+
+  it('sends metrics to whoever has the token only', async () => {
+    expect((await get('/metrics')).status).toBe(401)
+    expect((await get('/metrics', 'Bearer another token')).status).toBe(401)
+    const withoutToken = await startApp()
+    expect((await withoutToken.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(404)
+    await withoutToken.close()
+  })
+
+  it('counts requests by the pattern of their route, and shows queues, connections and payments', async () => {
+    await t.jobs.work('metrics-test', { retryLimit: 0 }, async () => {})
+    await t.jobs.send('metrics-test', {})
+    await get('/api/v1/events/somebody@example.org')
+    const { status, body } = await get('/metrics', `Bearer ${token}`)
+    expect(status).toBe(200)
+    expect(body).toContain('botola_http_requests_total{method="GET",route="/api/v1/events/:idOrSlug",status="404"} 1')
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'botola_http_request_duration_seconds_bucket',
+      'botola_response_cache_replies_total{result="render"}',
+      'botola_database_connections{state="waiting"}',
+      'botola_event_stream_connections 0',
+      'botola_jobs{queue="metrics-test",state=',
+      '# TYPE botola_payments gauge',
+    ])
+      expect(body).toContain(name)
+    expect(body).not.toContain('somebody@example.org')
+  })
+})
