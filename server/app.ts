@@ -62,6 +62,7 @@ import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { registerPages } from '#server/http/serve-pages.ts'
+import { closeUnreadBodies } from '#server/http/unread-bodies.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -76,6 +77,9 @@ export type AppOptions = Core & {
   onRoute?: (route: RouteOptions) => void
 }
 
+/** A form with pictures may take minutes on a slow phone. Event streams have a limit of their own, which is lower. */
+const connectionLimits = { requestTimeoutMs: 300_000, connections: 12_000 }
+
 /** Builds the server and registers every route, in order. */
 export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, onRoute, ...core }: AppOptions) => {
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
@@ -84,6 +88,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
+    requestTimeout: connectionLimits.requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
@@ -96,6 +101,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
         if (!responseCache.sendIfCached(request, response)) route(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
+  app.server.maxConnections = connectionLimits.connections
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -105,6 +111,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   const metrics = core.config.METRICS_TOKEN ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count }) : undefined
   registerRequestLog(app, responseCache.isRendering)
   if (metrics) countRequests(app, metrics, responseCache.isRendering)
+  closeUnreadBodies(app)
   registerErrorHandler(app)
   registerNoindexHeader(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))

@@ -99,7 +99,7 @@ export const renderPage = async (
   options: { path: string; isNotFound: boolean; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
-  const request = new Request(new URL(normalizeUrl(options.path), options.siteUrl), { headers: { accept: 'text/html' } })
+  const request = new Request(new URL(options.siteUrl + normalizeUrl(options.path)), { headers: { accept: 'text/html' } })
   let hasServerError = false
   const page = await pages.render(
     request,

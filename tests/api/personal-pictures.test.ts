@@ -32,6 +32,8 @@ test('the erasure of an account removes its avatar, the image of its team and th
   const account = { id: t.account.id, fname: 'Mona', lname: 'Saleh', email: t.account.email, phone: '+966505550001', logo: picture }
   expect((await t.send('PUT', '/api/admin/users/', t.adminToken, account)).statusCode).toBe(200)
   expect([filesIn('users').length, filesIn('teams').length, filesIn('private').length]).toEqual([1, 1, 3])
+  const avatar = await t.app.inject(`/public/uploads/users/${filesIn('users')[0]}`)
+  expect([avatar.statusCode, avatar.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
 
   const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: t.account.id, decision: 'erase', reason: 'asked' })
   expect(erased.statusCode).toBe(200)

@@ -30,8 +30,8 @@ export const scoresSimulator =
           body: postScoresRequest,
           response: { 200: postScoresResponse },
         },
-        preValidation: async (request) => {
-          // the key is checked first: without it the reply says nothing about the body
+        // the key is checked before the body is read
+        onRequest: async (request) => {
           const key = request.headers['x-api-key']
           const { eventCode } = request.params as { eventCode: string }
           keyOfRequest.set(request, await keys.verify(typeof key === 'string' ? key : undefined, eventCode))

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Milliseconds that a client has, after the reply, to finish sending a body that nobody reads. */
+export const unreadBodyTimeoutMs = 5000
+
+/**
+ * Closes the connection of a client that keeps sending the body of a request after its reply, for example of a rejected upload. The delay lets the client
+ * read the reply before the connection is closed.
+ */
+export const closeUnreadBodies = (app: FastifyInstance, timeoutMs = unreadBodyTimeoutMs) => {
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request
+    if (!raw.complete)
+      setTimeout(() => {
+        if (!raw.complete) raw.socket.destroy()
+      }, timeoutMs).unref()
+    done()
+  })
+}
