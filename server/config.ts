@@ -59,6 +59,7 @@ const environmentSchema = z.object({
   TELR_REMOTE_KEY: optionalText(),
   TELR_ADVICE_SECRET: optionalText(),
   TELR_TEST: booleanSetting(true),
+  METRICS_TOKEN: optionalText(),
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   TRUST_PROXY: z.preprocess(
     emptyToUndefined,
