@@ -2,7 +2,7 @@ import type { Lang } from './localized.ts'
 import type { secondFactorSetup } from './session.schema.ts'
 import type { z } from './z.ts'
 
-export const roles = ['admin', 'student', 'coach'] as const
+export const roles = ['student', 'coach', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /** The roles that visitors can register with. */

@@ -9,12 +9,15 @@ import type { z } from './z.ts'
 export const genders = [0, 1] as const
 export type Gender = (typeof genders)[number]
 
-/** The fields of a user: the limit of each text in characters, and the column in CSV files. */
+/**
+ * The fields of a user: the limit of each text in characters, the column in CSV files, and whether it is required. Limits, checks, CSV columns, the audit log,
+ * differences between versions and the copy of own data derive from this list. Labels: i18n/en/user-fields.ts.
+ */
 export const userFields = {
-  firstName: { column: 'first_name', maxLength: 100 },
+  firstName: { column: 'first_name', maxLength: 100, required: true },
   lastName: { column: 'last_name', maxLength: 100 },
-  email: { column: 'email', maxLength: 320 },
-  phone: { column: 'phone', maxLength: 40 },
+  email: { column: 'email', maxLength: 320, required: true },
+  phone: { column: 'phone', maxLength: 40, required: true },
   gender: { column: 'gender' },
   age: { column: 'age', min: 0, max: 120 },
   role: { column: 'role' },
@@ -26,8 +29,21 @@ export const userFields = {
   lang: {},
 } as const
 export type UserField = keyof typeof userFields
+type FieldsWith<Description> = { [F in UserField]: (typeof userFields)[F] extends Description ? F : never }[UserField]
 /** The fields of a user that are texts. */
-export type UserText = 'firstName' | 'lastName' | 'email' | 'phone' | 'school' | 'nationalId'
+export type UserText = FieldsWith<{ maxLength: number }>
+export type RequiredUserField = FieldsWith<{ required: true }>
+/** The fields that CSV files of users have. */
+export type UserCsvField = FieldsWith<{ column: string }>
+
+export const userFieldNames = Object.keys(userFields) as UserField[]
+export const requiredUserFields = userFieldNames.filter((field): field is RequiredUserField => 'required' in userFields[field])
+export const userCsvFields = userFieldNames.filter((field): field is UserCsvField => 'column' in userFields[field])
+/** The fields that the owner of an account updates. */
+export const accountFields = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'lang'] as const),
+  ...(['school', 'birthDate', 'gender', 'nationalId'] as const),
+] satisfies UserField[]
 
 /** How many rows a CSV file of users has at most. */
 export const userImportLimit = 5000

@@ -1,4 +1,6 @@
 import { account } from './ar/account.ts'
+import { accountForms } from './ar/account-forms.ts'
 import { registration } from './ar/registration.ts'
+import { userFields } from './ar/user-fields.ts'
 
-export const arAccount = { account, registration }
+export const arAccount = { account, accountForms, registration, userFields }

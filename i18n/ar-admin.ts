@@ -1,3 +1,4 @@
+import { accountForms } from './ar/account-forms.ts'
 import { admin } from './ar/admin.ts'
 import { adminAccount } from './ar/admin-account.ts'
 import { adminAudit } from './ar/admin-audit.ts'
@@ -13,11 +14,13 @@ import { adminScores } from './ar/admin-scores.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import { teamFields } from './ar/team-fields.ts'
+import { userFields } from './ar/user-fields.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
 /** Arabic of the back office, loaded with it. */
 export const arAdmin: Catalogue<typeof enAdmin> = {
+  accountForms,
   admin,
   adminAccount,
   adminAudit,
@@ -33,4 +36,5 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminTeams,
   adminUsers,
   teamFields,
+  userFields,
 }

@@ -1,3 +1,4 @@
+import { accountForms } from './en/account-forms.ts'
 import { admin } from './en/admin.ts'
 import { adminAccount } from './en/admin-account.ts'
 import { adminAudit } from './en/admin-audit.ts'
@@ -13,9 +14,11 @@ import { adminScores } from './en/admin-scores.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 import { teamFields } from './en/team-fields.ts'
+import { userFields } from './en/user-fields.ts'
 
 /** English of the back office, loaded with it. */
 export const enAdmin = {
+  accountForms,
   admin,
   adminAccount,
   adminAudit,
@@ -31,4 +34,5 @@ export const enAdmin = {
   adminTeams,
   adminUsers,
   teamFields,
+  userFields,
 } as const

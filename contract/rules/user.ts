@@ -1,7 +1,12 @@
-import type { UserEdit } from '#contract/user.ts'
+import { type RequiredUserField, requiredUserFields, type UserText } from '#contract/user.ts'
 
-const required = ['firstName', 'email', 'phone'] as const
+/** Finds which of first name, e-mail and phone are empty (specification, section 5: 'Please fill form carefully!' shows and nothing is saved). */
+export const findMissingUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
+  requiredUserFields.filter((field) => user[field].trim() === '')
 
-/** Which of first name, e-mail and phone are missing (specification, section 5): 'Please fill form carefully!' shows and nothing is saved. */
-export const missingUserFields = (user: Pick<UserEdit, (typeof required)[number]>): (typeof required)[number][] =>
-  required.filter((field) => user[field].trim() === '')
+/** Finds the empty required fields of an account that its owner updates; a new e-mail address needs the password. */
+export const findMissingAccountFields = (
+  account: Record<Extract<UserText, 'firstName' | 'email'> | 'password', string>,
+  isNewEmail: boolean,
+): ('firstName' | 'email' | 'password')[] =>
+  (['firstName', 'email', ...(isNewEmail ? (['password'] as const) : [])] as const).filter((field) => account[field].trim() === '')

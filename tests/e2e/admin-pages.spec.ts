@@ -51,11 +51,11 @@ test('the dialogs of lists and forms are accessible in both schemes, and give th
   await expectAccessibleInBothSchemes(page)
 
   await page.goto('/admin/users/new')
-  await page.getByLabel(texts.adminUsers.firstName).fill('Unsaved')
+  await page.getByLabel(texts.userFields.labels.firstName).fill('Unsaved')
   await page.getByRole('link', { name: texts.admin.form.back }).click()
   await opened(texts.admin.form.unsavedTitle)
-  await expect(page.getByLabel(texts.adminUsers.firstName)).toHaveValue('Unsaved')
-  await page.getByLabel(texts.adminUsers.gender).first().click()
+  await expect(page.getByLabel(texts.userFields.labels.firstName)).toHaveValue('Unsaved')
+  await page.getByLabel(texts.userFields.labels.gender).first().click()
   await expect(page.getByRole('listbox')).toBeVisible()
   // the list of a field hangs outside of the page's landmarks, as the field's own
   await expectAccessibleInBothSchemes(page, '[role="listbox"]')

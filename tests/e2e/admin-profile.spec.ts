@@ -57,7 +57,7 @@ test('a session somewhere else is seen and ended', async ({ adminPage: page, tex
   const alive = async () => (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: token } })).status
   expect(await alive()).toBe(200)
   await page.goto('/admin/profile?tab=sessions')
-  await expect(page.getByText(texts.adminAccount.sessions.here)).toHaveCount(1)
+  await expect(page.getByText(texts.accountForms.sessions.current)).toHaveCount(1)
   const row = page.getByRole('row', { name: new RegExp(device) })
   await row.getByRole('button').click()
   await expect(row).toHaveCount(0)
@@ -127,10 +127,10 @@ test('no part of the profile loses what was typed when the session ends, and nob
 
   const elsewhere = await signIn(baseURL as string, now)
   await page.goto('/admin/profile?tab=sessions')
-  await expect(page.getByText(texts.adminAccount.sessions.here)).toBeVisible()
+  await expect(page.getByText(texts.accountForms.sessions.current)).toBeVisible()
   await endSession(page)
-  await page.getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()
-  await page.getByRole('dialog').getByRole('button', { name: texts.adminAccount.sessions.endOthers }).click()
+  await page.getByRole('button', { name: texts.accountForms.sessions.endOthers }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.accountForms.sessions.endOthers }).click()
   await signInAgain(page, again, now)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   expect((await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } })).status).toBe(401)

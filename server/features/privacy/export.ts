@@ -1,5 +1,6 @@
 import { normalNationalId } from '#contract/rules/identity.ts'
 import { ownPersonFields, pickFields } from '#contract/team.fields.ts'
+import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { eachEntryOfUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
@@ -34,9 +35,9 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const exportPersonalData = async function* (db: Db, row: UserRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
-  const { id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, guardian, avatar } = row
+  const { id, email, guardian } = row
   const account = {
-    ...{ id, role, firstName, lastName, email, phone, birthDate, gender, school, missionType, lang, avatar },
+    ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
     nationalId: decryptNationalId(encryption, row.nationalId),
     emailConfirmedAt: row.emailConfirmedAt,
     secondFactor: row.totpSecret !== null,

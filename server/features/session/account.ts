@@ -1,7 +1,9 @@
 import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import type { Gender } from '#contract/user.ts'
+import { findMissingAccountFields } from '#contract/rules/user.ts'
+import { pickFields } from '#contract/team.fields.ts'
+import { accountFields, type Gender } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -37,9 +39,7 @@ type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   limits: Limits
 }
 
-const toAudit = ({ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian }: AccountRow) => ({
-  ...{ firstName, lastName, email, phone, lang, school, birthDate, gender, nationalId, guardian },
-})
+const toAudit = (row: AccountRow) => pickFields(row, [...accountFields, 'guardian'])
 
 /** Creates the service with which signed-in users read and update their account. */
 export const createAccountService = ({ config, database, mailer, encryption, limits }: Options) => {
@@ -91,7 +91,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       renderEmail: RenderEmail,
     ): Promise<Account> => {
       const email = normalEmail(update.email)
-      const missing = [...(update.firstName ? [] : ['firstName']), ...(email ? [] : ['email'])]
+      const missing = findMissingAccountFields(update, false)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',

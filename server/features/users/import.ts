@@ -1,6 +1,14 @@
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
-import { type Gender, type UserImportRow, type UserText, userFields, userImportLimit } from '#contract/user.ts'
+import {
+  type Gender,
+  requiredUserFields,
+  type UserImportRow,
+  type UserText,
+  userCsvFields,
+  userFields,
+  userImportLimit,
+} from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -14,21 +22,9 @@ import { toUserAudit } from './service.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
 const previewLimit = 200
-const { firstName, lastName, email, phone, gender, age, role, missionType, active } = userFields
-const required = [firstName.column, email.column, phone.column] as const
+const required = requiredUserFields.map((field) => userFields[field].column)
 // the last three are columns of the export that an import does not set
-const columns = [
-  ...required,
-  lastName.column,
-  gender.column,
-  age.column,
-  role.column,
-  missionType.column,
-  active.column,
-  'id',
-  'last_sign_in_at',
-  'created_at',
-] as const
+const columns = [...userCsvFields.map((field) => userFields[field].column), 'id', 'last_sign_in_at', 'created_at'] as const
 type Column = (typeof columns)[number]
 
 /** The accepted texts of cells, as the export writes them and as people write them. */

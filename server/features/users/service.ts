@@ -1,8 +1,9 @@
 import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
-import { missingUserFields } from '#contract/rules/user.ts'
+import { findMissingUserFields } from '#contract/rules/user.ts'
+import { pickFields } from '#contract/team.fields.ts'
 import type { Upload } from '#contract/upload.ts'
-import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
+import { type UserEdit, type UserFilter, type UserRecord, userCsvFields } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -23,13 +24,8 @@ import { usersToCsv } from './export.ts'
 import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRecord, type UserListQuery, type UserRow } from './queries.ts'
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
-export const toUserAudit = ({ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active, ...row }: UserRow) => ({
-  ...{ firstName, lastName, email, phone, gender, age, avatar, role, missionType, active },
-  nationalId: row.nationalId,
-  passwordHash: row.passwordHash,
-  version: row.version,
-  deletedAt: row.deletedAt,
-})
+export const toUserAudit = (row: UserRow) =>
+  pickFields(row, [...userCsvFields, 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
 
 /** The table for the soft-delete functions. */
 const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
@@ -128,7 +124,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
      * `details.current`.
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
-      const missing = missingUserFields(edit)
+      const missing = findMissingUserFields(edit)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',

@@ -5,6 +5,7 @@ import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
@@ -22,6 +23,7 @@ import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
+import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
 /** Seeing and correcting one's own data. A new address asks for the password; a date of birth that makes a minor, for the guardian's consent. */
 export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
@@ -37,13 +39,12 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
   const needsConsent = minor && account.guardian === null
 
   const save = (text: FormText, data: FormData) => {
-    const gender = text('gender')
     const guardian: GuardianConsentInput | undefined = data.has('guardian.name')
       ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
       : undefined
-    const required = t('fieldErrors.required')
-    const missing = ['firstName', 'email', ...(emailChanged ? ['password'] : [])].filter((name) => text(name) === '')
-    if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing.map((name) => [name, required])))
+    const texts = { firstName: text('firstName'), email: text('email'), password: text('password') }
+    const missing = findMissingAccountFields(texts, emailChanged).map((name) => [name, t('fieldErrors.required')])
+    if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing))
     void submit(async () => {
       const saved = await accountApi.account.update(
         {
@@ -55,7 +56,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),
           birthDate: westernDigits(text('birthDate')),
-          gender: gender === '' ? null : gender === '1' ? 1 : 0,
+          gender: parseGender(text('gender')),
           ...(text('nationalId') === '' ? {} : { nationalId: text('nationalId') }),
           ...(guardian ? { guardian } : {}),
         },
@@ -70,7 +71,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
 
   const field = (name: 'firstName' | 'lastName' | 'school' | 'email', more: Partial<Parameters<typeof Field>[0]>) => (
     <Field
-      label={t(`registration.${name}`)}
+      label={t(`userFields.labels.${name}`)}
       name={name}
       defaultValue={account[name]}
       maxLength={userFields[name].maxLength}
@@ -112,8 +113,8 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
         </div>
         {emailChanged ? (
           <PasswordField
-            label={t('account.dataPage.passwordNow')}
-            note={t('account.dataPage.passwordNowHint')}
+            label={t('accountForms.emailPassword')}
+            note={t('accountForms.emailPasswordHint')}
             name="password"
             autoComplete="current-password"
             required
@@ -121,7 +122,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           />
         ) : null}
         <PhoneField
-          label={t('download.phone')}
+          label={t('userFields.labels.phone')}
           name="phone"
           maxLength={userFields.phone.maxLength}
           defaultValue={account.phone ?? ''}
@@ -130,7 +131,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
         <div className={styles.pair}>
           <Field
-            label={t('registration.birthDate')}
+            label={t('userFields.labels.birthDate')}
             name="birthDate"
             type="date"
             dir="ltr"
@@ -140,15 +141,11 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             onChange={({ currentTarget: { value } }) => setMinor(isIsoDate(value) && isMinor(value, toIsoDate(new Date())))}
           />
           <SelectField
-            label={t('registration.gender')}
+            label={t('userFields.labels.gender')}
             name="gender"
             defaultValue={String(account.gender ?? '')}
             error={errors.gender}
-            options={[
-              ...(account.gender === null ? [{ value: '', label: t('registration.choose') }] : []),
-              { value: '0', label: t('registration.male') },
-              { value: '1', label: t('registration.female') },
-            ]}
+            options={[...(account.gender === null ? [{ value: '', label: t('registration.choose') }] : []), ...listGenderOptions(t)]}
           />
         </div>
         {needsConsent ? (
@@ -157,7 +154,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
               {(['name', 'contact'] as const).map((name) => (
                 <Field
                   key={name}
-                  label={t(name === 'name' ? 'registration.guardianName' : 'registration.guardianContact')}
+                  label={t(name === 'name' ? 'userFields.labels.guardianName' : 'userFields.labels.guardianContact')}
                   name={`guardian.${name}`}
                   maxLength={guardianFields[name].maxLength}
                   required
@@ -175,14 +172,14 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
         ) : null}
         {account.nationalId ? (
           <dl className={styles.facts}>
-            <dt>{t('registration.nationalId')}</dt>
+            <dt>{t('userFields.labels.nationalId')}</dt>
             <dd>
               <bdi dir="ltr">{account.nationalId}</bdi> <span className={styles.note}>{t('account.dataPage.nationalIdKept')}</span>
             </dd>
           </dl>
         ) : (
           <Field
-            label={t('registration.nationalId')}
+            label={t('userFields.labels.nationalId')}
             note={t('registration.nationalIdHint')}
             name="nationalId"
             dir="ltr"
@@ -193,7 +190,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           />
         )}
         <SelectField
-          label={t('account.dataPage.lang')}
+          label={t('userFields.labels.lang')}
           name="lang"
           defaultValue={account.lang}
           options={(['en', 'ar'] as const).map((value) => ({ value, label: languages[value].label }))}

@@ -6,7 +6,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
-import { readDevice } from '#web/shared/session/device.ts'
+import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -18,11 +18,6 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const nameOf = ({ device }: OpenSession) => {
-    const { browser, system } = readDevice(device)
-    if (browser && system) return t('account.dataPage.device', { browser, system })
-    return browser ?? system ?? t('account.dataPage.unknownDevice')
-  }
   const end = (work: () => Promise<void>) =>
     void submit(async () => {
       await work()
@@ -36,20 +31,20 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
         {sessions.map((one) => (
           <li key={one.id}>
             <span>
-              <strong>{nameOf(one)}</strong> {one.current ? `(${t('account.dataPage.here')})` : null}
+              <strong>{formatDeviceName(t, one.device)}</strong> {one.current ? `(${t('accountForms.sessions.current')})` : null}
               <br />
               <span className={styles.note}>
-                {t('account.dataPage.lastSeen', { when: moment.format(Date.parse(one.lastSeenAt)) })} · <bdi dir="ltr">{one.address}</bdi>
+                {t('accountForms.sessions.lastSeen')} {moment.format(Date.parse(one.lastSeenAt))} · <bdi dir="ltr">{one.address}</bdi>
               </span>
             </span>
             {one.current ? null : (
               <button
                 type="button"
                 className={`${page.ghost} ${page.small}`}
-                aria-label={t('account.dataPage.endOf', { device: nameOf(one) })}
+                aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, one.device) })}
                 onClick={() => end(() => accountApi.account.endSession(one.id))}
               >
-                {t('account.dataPage.end')}
+                {t('accountForms.sessions.end')}
               </button>
             )}
           </li>
@@ -62,7 +57,7 @@ export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onCh
           aria-disabled={submitting}
           onClick={() => end(() => accountApi.account.endOtherSessions())}
         >
-          {t('account.dataPage.endOthers')}
+          {t('accountForms.sessions.endOthers')}
         </button>
       ) : null}
       <SessionEndedDialog submission={submission} />

@@ -43,12 +43,12 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   return (
     <>
       <Form ref={form} failure={failure} onSubmit={(_, data) => changePassword(data)}>
-        {field('current', t('account.dataPage.current'))}
-        {field('password', t('account.dataPage.next'), t('registration.passwordHint', { min: passwordLength.min }))}
-        {field('confirm', t('account.dataPage.confirm'))}
-        <p className={styles.note}>{t('account.dataPage.passwordNote')}</p>
+        {field('current', t('accountForms.password.current'))}
+        {field('password', t('accountForms.password.next'), t('accountForms.password.nextHint', { min: passwordLength.min }))}
+        {field('confirm', t('accountForms.password.confirm'))}
+        <p className={styles.note}>{t('accountForms.password.intro')}</p>
         <SubmitButton submitting={submitting} className={`${page.button} ${styles.start}`}>
-          {t('account.dataPage.change')}
+          {t('accountForms.password.submit')}
         </SubmitButton>
       </Form>
       <SessionEndedDialog submission={submission} />

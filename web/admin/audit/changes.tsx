@@ -21,8 +21,8 @@ export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
   const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
   const textOf = (value: unknown, field: string): string => {
-    const option = `teamFields.options.${field}.${value}`
-    if (entry.entity === 'team' && i18n.exists(option)) return t(option as 'teamFields.options.ageLevel.junior')
+    const option = `${entry.entity}Fields.options.${field}.${value}`
+    if (i18n.exists(option)) return t(option as 'teamFields.options.ageLevel.junior')
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(' · ') || '–'

@@ -1,13 +1,14 @@
 import type { AuditEntity } from '#contract/audit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person'>> = {
+const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person' | 'userFields.labels'>> = {
   team: 'teamFields.team',
   'team-person': 'teamFields.person',
+  user: 'userFields.labels',
 }
 
 /**
- * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of teams, people and events have the labels
+ * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of users, teams, people and events have the labels
  * of their forms; `titleEn` is the English text of `title`.
  */
 export const useFieldLabel = () => {

@@ -1,7 +1,8 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import type { Account, AccountUpdate } from '#contract/account.ts'
+import type { Account } from '#contract/account.ts'
 import type { Lang } from '#contract/localized.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
+import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -11,8 +12,12 @@ import { getCurrentAccount } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { getUserFieldLabel, listUserDifferences } from '#web/shared/users/user-texts.ts'
 
-const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): AccountUpdate => ({
+const profileFields = ['firstName', 'lastName', 'email', 'phone', 'lang'] as const
+type ProfileValues = Record<(typeof profileFields)[number], string> & { lang: Lang; password: string }
+
+const toFormValues = ({ firstName, lastName, email, phone, lang }: Account): ProfileValues => ({
   firstName,
   lastName,
   email,
@@ -21,72 +26,53 @@ const valuesOf = ({ firstName, lastName, email, phone, lang }: Account): Account
   password: '',
 })
 
-/** The own data. A new e-mail address asks for the password. */
-export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
+/** The form for the administrator's own data. A new e-mail address needs the password. */
+export function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
-  const moved = (values: AccountUpdate) => normalEmail(values.email) !== account.email
-  const form = useRecordForm<AccountUpdate, Account>({
-    initialValues: valuesOf(account),
-    validate: (values) => ({
-      ...(values.firstName.trim() ? {} : { firstName: t('fieldErrors.required') }),
-      ...(values.email.trim() ? {} : { email: t('fieldErrors.required') }),
-      ...(moved(values) && !values.password ? { password: t('fieldErrors.required') } : {}),
-    }),
+  const isNewEmail = (values: ProfileValues) => normalEmail(values.email) !== account.email
+  const form = useRecordForm<ProfileValues, Account>({
+    initialValues: toFormValues(account),
+    validate: (values) =>
+      Object.fromEntries(findMissingAccountFields(values, isNewEmail(values)).map((field) => [field, t('fieldErrors.required')])),
     save: async (values, version) => {
-      const saved = await adminApi.account.update(moved(values) ? values : { ...values, password: '' }, version ?? account.version)
+      const saved = await adminApi.account.update(isNewEmail(values) ? values : { ...values, password: '' }, version ?? account.version)
       await refreshSessionUser()
       return { message: saved.message, record: saved.account }
     },
-    toFieldErrors: ({ fields }) => fields as FieldErrors<AccountUpdate>,
+    toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
     readCurrent: (error) => {
       const current = getCurrentAccount(error)
-      return current && { values: valuesOf(current), version: current.version }
+      return current && { values: toFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
   const text = (field: 'firstName' | 'lastName' | 'email' | 'phone', more: object) => (
     <TextInput
-      label={t(`adminAccount.data.${field}`)}
+      label={getUserFieldLabel(t, field)}
+      maxLength={userFields[field].maxLength}
       value={values[field]}
       error={errors[field]}
       onChange={(event) => set(field, event.currentTarget.value)}
       {...more}
     />
   )
-  const shown = (of: AccountUpdate) => [
-    { label: t('adminAccount.data.firstName'), text: of.firstName },
-    { label: t('adminAccount.data.lastName'), text: of.lastName },
-    { label: t('adminAccount.data.email'), text: of.email },
-    { label: t('adminAccount.data.phone'), text: of.phone },
-    { label: t('adminAccount.data.lang'), text: languages[of.lang].label },
-  ]
   return (
-    <RecordForm
-      form={form}
-      differences={(theirs, mine) => {
-        const others = shown(theirs)
-        return shown(mine).flatMap(({ label, text }, i) =>
-          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
-        )
-      }}
-    >
+    <RecordForm form={form} differences={(theirs, mine) => listUserDifferences(t, profileFields, theirs, mine)}>
       <FormSection title={t('adminAccount.data.section')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', {
             autoComplete: 'given-name',
             dir: 'auto',
-            maxLength: userFields.firstName.maxLength,
             withAsterisk: true,
             'aria-required': true,
           })}
-          {text('lastName', { autoComplete: 'family-name', dir: 'auto', maxLength: userFields.lastName.maxLength })}
+          {text('lastName', { autoComplete: 'family-name', dir: 'auto' })}
           {text('email', {
             type: 'email',
             autoComplete: 'email',
             dir: 'ltr',
-            maxLength: userFields.email.maxLength,
             withAsterisk: true,
             'aria-required': true,
             description: t('adminAccount.data.emailHint'),
@@ -95,13 +81,12 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             type: 'tel',
             autoComplete: 'tel',
             dir: 'ltr',
-            maxLength: userFields.phone.maxLength,
-            description: t('adminAccount.data.phoneHint'),
+            description: t('userFields.phoneHint'),
           })}
-          {moved(values) ? (
+          {isNewEmail(values) ? (
             <PasswordField
-              label={t('adminAccount.data.password')}
-              description={t('adminAccount.data.passwordHint')}
+              label={t('accountForms.emailPassword')}
+              description={t('accountForms.emailPasswordHint')}
               autoComplete="current-password"
               withAsterisk
               aria-required
@@ -111,7 +96,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             />
           ) : null}
           <Select
-            label={t('adminAccount.data.lang')}
+            label={t('userFields.labels.lang')}
             allowDeselect={false}
             data={(Object.keys(languages) as Lang[]).map((value) => ({ value, label: languages[value].label }))}
             value={values.lang}

@@ -48,16 +48,16 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         }}
       >
         <Stack>
-          <Text>{t('adminAccount.password.intro')}</Text>
+          <Text>{t('accountForms.password.intro')}</Text>
           {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          {field('current', t('adminAccount.password.current'), { autoComplete: 'current-password' })}
-          {field('password', t('adminAccount.password.next'), {
+          {field('current', t('accountForms.password.current'), { autoComplete: 'current-password' })}
+          {field('password', t('accountForms.password.next'), {
             autoComplete: 'new-password',
-            description: t('adminAccount.password.nextHint', { min: passwordLength.min }),
+            description: t('accountForms.password.nextHint', { min: passwordLength.min }),
           })}
-          {field('confirm', t('adminAccount.password.confirm'), { autoComplete: 'new-password' })}
+          {field('confirm', t('accountForms.password.confirm'), { autoComplete: 'new-password' })}
           <Button type="submit" loading={submitting} style={{ alignSelf: 'start' }}>
-            {t('adminAccount.password.submit')}
+            {t('accountForms.password.submit')}
           </Button>
         </Stack>
       </form>

@@ -2,7 +2,7 @@ import { Stack, Tabs, Title } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { Account, OpenSession } from '#contract/account.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DataForm } from './data-form.tsx'
+import { ProfileForm } from './data-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -16,7 +16,7 @@ export function Profile({ account, sessions, onChanged }: { account: Account; se
   const [address, setAddress] = useSearchParams()
   const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'
   const panels = {
-    data: <DataForm account={account} onSaved={onChanged} />,
+    data: <ProfileForm account={account} onSaved={onChanged} />,
     password: <PasswordForm onChanged={onChanged} />,
     secondFactor: <SecondFactor account={account} onChanged={onChanged} />,
     sessions: <Sessions sessions={sessions} onChanged={onChanged} />,

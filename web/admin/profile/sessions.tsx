@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readDevice } from '#web/shared/session/device.ts'
+import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -16,11 +16,6 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
   const [asked, setAsked] = useState(false)
   const { submitting, failure, submit } = useAdminSubmit()
   const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const nameOf = ({ device }: OpenSession) => {
-    const { browser, system } = readDevice(device)
-    if (browser && system) return t('adminAccount.sessions.on', { browser: `\u2068${browser}\u2069`, system: `\u2068${system}\u2069` })
-    return (browser ?? system ?? device.slice(0, 60)) || t('adminAccount.sessions.unknown')
-  }
   const end = (work: () => Promise<void>) =>
     submit(async () => {
       try {
@@ -42,7 +37,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
         <Text maw={560}>{t(others.length > 0 ? 'adminAccount.sessions.intro' : 'adminAccount.sessions.only')}</Text>
         {others.length > 0 ? (
           <Button variant="default" onClick={() => setAsked(true)}>
-            {t('adminAccount.sessions.endOthers')}
+            {t('accountForms.sessions.endOthers')}
           </Button>
         ) : null}
       </Group>
@@ -54,7 +49,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
               <Table.Th>{t('adminAccount.sessions.device')}</Table.Th>
               <Table.Th>{t('adminAccount.sessions.address')}</Table.Th>
               <Table.Th>{t('adminAccount.sessions.since')}</Table.Th>
-              <Table.Th>{t('adminAccount.sessions.seen')}</Table.Th>
+              <Table.Th>{t('accountForms.sessions.lastSeen')}</Table.Th>
               <Table.Th ta="end">{t('admin.list.actions')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -62,7 +57,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
             {sessions.map((session) => (
               <Table.Tr key={session.id}>
                 <Table.Td title={session.device}>
-                  <bdi>{nameOf(session)}</bdi>
+                  <bdi>{formatDeviceName(t, session.device)}</bdi>
                 </Table.Td>
                 <Table.Td>
                   <bdi dir="ltr">{session.address}</bdi>
@@ -72,16 +67,16 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
                 <Table.Td ta="end">
                   {session.current ? (
                     <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
-                      {t('adminAccount.sessions.here')}
+                      {t('accountForms.sessions.current')}
                     </Badge>
                   ) : (
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={t('adminAccount.sessions.endOf', { device: nameOf(session) })}
+                      aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, session.device) })}
                       onClick={() => void end(() => adminApi.account.endSession(session.id))}
                     >
-                      {t('adminAccount.sessions.end')}
+                      {t('accountForms.sessions.end')}
                     </Button>
                   )}
                 </Table.Td>
@@ -93,7 +88,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onC
       {asked ? (
         <ConfirmDialog
           title={t('adminAccount.sessions.endOthersSure')}
-          action={t('adminAccount.sessions.endOthers')}
+          action={t('accountForms.sessions.endOthers')}
           busy={submitting}
           onClose={() => setAsked(false)}
           onConfirm={() => void end(adminApi.account.endOtherSessions)}

@@ -1,10 +1,11 @@
 import { Table } from '@mantine/core'
-import type { UserImportPreview } from '#contract/user.ts'
+import { type UserImportPreview, userCsvFields, userFields } from '#contract/user.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { formatUserField, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 
-const columns = ['first_name', 'last_name', 'email', 'phone', 'gender', 'age', 'role', 'mission_type', 'active']
+const columns = userCsvFields.map((field) => userFields[field].column)
 const example =
   'Sara,Nasser,sara@school.example,966501234567,female,13,student,1,yes\r\nأحمد,سالم,ahmad@school.example,201001234567,male,,coach,0,yes\r\n'
 
@@ -21,9 +22,10 @@ export function ImportUsers({ onClose, onSaved }: { onClose: () => void; onSaved
       preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}
       describe={({ count }) => t('adminUsers.importUsers.count', { count })}
-      headings={(['name', 'email', 'phone', 'gender', 'age', 'type', 'missionType', 'active'] as const).map((head) =>
-        t(`adminUsers.${head}`),
-      )}
+      headings={[
+        t('adminUsers.name'),
+        ...userCsvFields.filter((field) => field !== 'firstName' && field !== 'lastName').map((field) => getUserFieldLabel(t, field)),
+      ]}
       rows={({ rows }) =>
         rows.map((row) => (
           <Table.Tr key={row.line}>
@@ -37,10 +39,10 @@ export function ImportUsers({ onClose, onSaved }: { onClose: () => void; onSaved
             <Table.Td style={{ whiteSpace: 'nowrap' }}>
               <bdi dir="ltr">{row.phone}</bdi>
             </Table.Td>
-            <Table.Td>{row.gender === null ? '–' : t(`adminUsers.genders.${row.gender}`)}</Table.Td>
+            <Table.Td>{formatUserField(t, 'gender', row.gender) || '–'}</Table.Td>
             <Table.Td>{row.age ?? '–'}</Table.Td>
-            <Table.Td>{t(`adminUsers.types.${row.role}`)}</Table.Td>
-            <Table.Td>{t(`missionType.${row.missionType}`)}</Table.Td>
+            <Table.Td>{formatUserField(t, 'role', row.role)}</Table.Td>
+            <Table.Td>{formatUserField(t, 'missionType', row.missionType)}</Table.Td>
             <Table.Td>{t(`adminUsers.activeStates.${row.active ? 'yes' : 'no'}`)}</Table.Td>
           </Table.Tr>
         ))

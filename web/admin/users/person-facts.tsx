@@ -18,19 +18,19 @@ export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: 
   const { guardian, birthDate } = user
   const facts = [
     {
-      label: t('adminUsers.birthDate'),
+      label: t('userFields.labels.birthDate'),
       text: birthDate
         ? `${formatDate(birthDate, lang)}${isMinor(birthDate, toIsoDate(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
-        : t('adminUsers.notSaid'),
+        : t('userFields.notGiven'),
     },
-    { label: t('adminUsers.school'), text: user.school || t('adminUsers.notSaid') },
-    { label: t('adminUsers.nationalId'), text: user.nationalId ?? t('adminUsers.notSaid'), ltr: true },
+    { label: t('userFields.labels.school'), text: user.school || t('userFields.notGiven') },
+    { label: t('userFields.labels.nationalId'), text: user.nationalId ?? t('userFields.notGiven'), ltr: true },
     {
       label: t('adminUsers.emailConfirmed'),
       text: user.emailConfirmedAt ? formatDate(user.emailConfirmedAt, lang) : t('adminUsers.notConfirmed'),
     },
     {
-      label: t('adminUsers.guardian'),
+      label: t('userFields.labels.guardian'),
       text: guardian
         ? t('adminUsers.guardianOf', {
             name: `\u2068${guardian.name}\u2069`,

@@ -2,8 +2,8 @@ import { Alert, Anchor, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { passwordLength } from '#contract/rules/password.ts'
-import { missingUserFields } from '#contract/rules/user.ts'
-import type { Role } from '#contract/session.ts'
+import { findMissingUserFields } from '#contract/rules/user.ts'
+import { type Role, roles } from '#contract/session.ts'
 import { type UserRecord, userFields } from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
@@ -13,18 +13,20 @@ import { getCurrentUser, getUserFieldErrors } from '#web/shared/api/admin/users.
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { formatUserField, getUserFieldLabel, listGenderOptions, listUserDifferences } from '#web/shared/users/user-texts.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { ageOf, draftOf, emptyUser, type UserValues, valuesOf } from './values.ts'
 
 type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
-const roles: readonly Role[] = ['student', 'coach', 'admin']
+/** The fields that the dialog about an edit conflict compares. */
+const comparedFields = ['firstName', 'lastName', 'email', 'phone', 'gender', 'age', 'role', 'missionType'] as const
 
 /** The user form, for somebody new and for an edit. */
 export function UserForm({ user, onSaved }: Props) {
   const { t } = useTranslation()
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserValues): FieldErrors<UserValues> => {
-    const missing = Object.fromEntries(missingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
+    const missing = Object.fromEntries(findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
     if (Object.keys(missing).length > 0) return missing
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
     if (values.password && values.password.length < passwordLength.min)
@@ -48,7 +50,7 @@ export function UserForm({ user, onSaved }: Props) {
   const { values, errors, set } = form
   const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
     <TextInput
-      label={t(`adminUsers.${field}`)}
+      label={getUserFieldLabel(t, field)}
       autoComplete="off"
       value={values[field]}
       error={errors[field]}
@@ -67,17 +69,6 @@ export function UserForm({ user, onSaved }: Props) {
       {...more}
     />
   )
-  const genderOf = (gender: string) => (gender === '0' || gender === '1' ? t(`adminUsers.genders.${gender}`) : t('adminUsers.notSaid'))
-  const described = (of: UserValues) => [
-    { label: t('adminUsers.firstName'), text: of.firstName },
-    { label: t('adminUsers.lastName'), text: of.lastName },
-    { label: t('adminUsers.email'), text: of.email },
-    { label: t('adminUsers.phone'), text: of.phone },
-    { label: t('adminUsers.gender'), text: genderOf(of.gender) },
-    { label: t('adminUsers.age'), text: of.age },
-    { label: t('adminUsers.type'), text: t(`adminUsers.types.${of.role}`) },
-    { label: t('adminUsers.missionType'), text: t(`missionType.${of.missionType}`) },
-  ]
   const required = { withAsterisk: true, 'aria-required': true }
 
   return (
@@ -85,12 +76,7 @@ export function UserForm({ user, onSaved }: Props) {
       title={t(user ? 'adminUsers.edit' : 'adminUsers.new')}
       backTo="/admin/users"
       form={form}
-      differences={(theirs, mine) => {
-        const others = described(theirs)
-        return described(mine).flatMap(({ label, text }, i) =>
-          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
-        )
-      }}
+      differences={(theirs, mine) => listUserDifferences(t, comparedFields, theirs, mine)}
     >
       {own ? (
         <Alert>
@@ -102,7 +88,7 @@ export function UserForm({ user, onSaved }: Props) {
       ) : null}
       <FormSection title={t('adminUsers.sections.picture')}>
         <PictureField
-          label={t('adminUsers.avatar')}
+          label={t('userFields.labels.avatar')}
           width={200}
           height={200}
           kept={user?.avatar ?? null}
@@ -120,14 +106,14 @@ export function UserForm({ user, onSaved }: Props) {
             type: 'tel',
             dir: 'ltr',
             maxLength: userFields.phone.maxLength,
-            description: t('adminUsers.phoneHint'),
+            description: t('userFields.phoneHint'),
             inputWrapperOrder: ['label', 'input', 'description', 'error'],
             ...required,
           })}
           <Select
-            label={t('adminUsers.gender')}
+            label={t('userFields.labels.gender')}
             allowDeselect={false}
-            data={['', '0', '1'].map((value) => ({ value, label: genderOf(value) }))}
+            data={[{ value: '', label: t('userFields.notGiven') }, ...listGenderOptions(t)]}
             value={values.gender}
             error={errors.gender}
             onChange={(value) => set('gender', value ?? '')}
@@ -152,16 +138,16 @@ export function UserForm({ user, onSaved }: Props) {
       <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
-            label={t('adminUsers.type')}
+            label={t('userFields.labels.role')}
             allowDeselect={false}
             disabled={own}
-            data={roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) }))}
+            data={roles.map((value) => ({ value, label: formatUserField(t, 'role', value) }))}
             value={values.role}
             error={errors.role}
             onChange={(value) => set('role', value as Role)}
           />
           <Select
-            label={t('adminUsers.missionType')}
+            label={t('userFields.labels.missionType')}
             allowDeselect={false}
             data={missionTypes.map((type) => ({ value: String(type), label: t(`missionType.${type}`) }))}
             value={String(values.missionType)}

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageSizes } from '#contract/page-sizes.ts'
-import type { Role } from '#contract/session.ts'
+import { type Role, roles } from '#contract/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -17,7 +17,6 @@ import { ErasureDialog } from './erasure-dialog.tsx'
 import { ImportUsers } from './import-users.tsx'
 import { UserPicture } from './user-picture.tsx'
 
-const roles = ['student', 'coach', 'admin'] as const
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
 /** The accounts of the installation. */
@@ -46,7 +45,7 @@ export function UserList() {
   }
   const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const when = (iso: string | null) => (iso ? moment.format(Date.parse(iso)) : t('adminUsers.never'))
-  const genderOf = ({ gender }: UserRecord) => (gender === null ? '' : t(`adminUsers.genders.${gender}`))
+  const genderOf = ({ gender }: UserRecord) => (gender === null ? '' : t(`userFields.options.gender.${gender}`))
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
   const columns: Column<UserRecord>[] = [
     {
@@ -67,30 +66,35 @@ export function UserList() {
         </Group>
       ),
     },
-    { key: 'email', title: t('adminUsers.email'), text: ({ email }) => email, render: ({ email }) => ltr(email) },
+    { key: 'email', title: t('userFields.labels.email'), text: ({ email }) => email, render: ({ email }) => ltr(email) },
     // a spreadsheet takes a plus for a formula
-    { key: 'phone', title: t('adminUsers.phone'), text: ({ phone }) => phone?.replace(/^\+/, '') ?? '', render: ({ phone }) => ltr(phone) },
+    {
+      key: 'phone',
+      title: t('userFields.labels.phone'),
+      text: ({ phone }) => phone?.replace(/^\+/, '') ?? '',
+      render: ({ phone }) => ltr(phone),
+    },
     {
       key: 'type',
-      title: t('adminUsers.type'),
-      text: ({ role }) => t(`adminUsers.types.${role}`),
+      title: t('userFields.labels.role'),
+      text: ({ role }) => t(`userFields.options.role.${role}`),
       render: ({ role }) =>
         role === 'admin' ? (
           <Badge variant="outline" tt="none">
-            {t('adminUsers.types.admin')}
+            {t('userFields.options.role.admin')}
           </Badge>
         ) : (
-          t(`adminUsers.types.${role}`)
+          t(`userFields.options.role.${role}`)
         ),
     },
     {
       key: 'missionType',
-      title: t('adminUsers.missionType'),
+      title: t('userFields.labels.missionType'),
       text: ({ missionType }) => t(`missionType.${missionType}`),
       render: ({ missionType }) => t(`missionType.${missionType}`),
     },
-    { key: 'gender', title: t('adminUsers.gender'), hidden: true, text: genderOf, render: (row) => genderOf(row) || '–' },
-    { key: 'age', title: t('adminUsers.age'), hidden: true, number: true, text: ({ age }) => age, render: ({ age }) => age ?? '–' },
+    { key: 'gender', title: t('userFields.labels.gender'), hidden: true, text: genderOf, render: (row) => genderOf(row) || '–' },
+    { key: 'age', title: t('userFields.labels.age'), hidden: true, number: true, text: ({ age }) => age, render: ({ age }) => age ?? '–' },
     {
       key: 'secondFactor',
       title: t('adminUsers.secondFactor'),
@@ -100,11 +104,11 @@ export function UserList() {
     { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
     {
       key: 'birthDate',
-      title: t('adminUsers.birthDate'),
+      title: t('userFields.labels.birthDate'),
       hidden: true,
       render: ({ birthDate }) => (birthDate ? formatDate(birthDate, i18n.language as Language) : '–'),
     },
-    { key: 'school', title: t('adminUsers.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
+    { key: 'school', title: t('userFields.labels.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
     {
       key: 'emailConfirmed',
       title: t('adminUsers.emailConfirmed'),
@@ -114,10 +118,14 @@ export function UserList() {
     { key: 'created', title: t('adminUsers.created'), hidden: true, render: ({ createdAt }) => when(createdAt) },
     {
       key: 'active',
-      title: t('adminUsers.active'),
+      title: t('userFields.labels.active'),
       text: ({ active }) => active,
       render: (row) => (
-        <SwitchCell label={`${t('adminUsers.active')}: ${nameOf(row)}`} value={row.active} onChange={(value) => set(row.id, value)} />
+        <SwitchCell
+          label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
+          value={row.active}
+          onChange={(value) => set(row.id, value)}
+        />
       ),
     },
   ]
@@ -138,10 +146,14 @@ export function UserList() {
         addPath="/admin/users/new"
         getEditPath={({ id }) => `/admin/users/${id}/edit`}
         filters={[
-          { name: 'role', label: t('adminUsers.type'), options: roles.map((value) => ({ value, label: t(`adminUsers.types.${value}`) })) },
+          {
+            name: 'role',
+            label: t('userFields.labels.role'),
+            options: roles.map((value) => ({ value, label: t(`userFields.options.role.${value}`) })),
+          },
           {
             name: 'active',
-            label: t('adminUsers.active'),
+            label: t('userFields.labels.active'),
             options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
           },
           {

@@ -17,14 +17,14 @@ export function GuardianPart({ errors }: { errors: Record<string, string> }) {
       <p className={styles.note}>{t('registration.guardianIntro')}</p>
       <div className={styles.pair}>
         <Field
-          label={t('registration.guardianName')}
+          label={t('userFields.labels.guardianName')}
           name="guardian.name"
           maxLength={guardianFields.name.maxLength}
           required
           error={errors['guardian.name']}
         />
         <Field
-          label={t('registration.guardianContact')}
+          label={t('userFields.labels.guardianContact')}
           name="guardian.contact"
           maxLength={guardianFields.contact.maxLength}
           required

@@ -17,6 +17,7 @@ import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 import { GuardianPart } from './guardian.tsx'
 import styles from './registration.module.css'
 import { useStoredForm } from './stored-form.ts'
@@ -27,7 +28,6 @@ type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 /** The values of the form; `guardian` is null while its part is not shown. */
 const readValues = (form: FormData): Values => {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const gender = text('gender')
   const guardian: GuardianConsentInput | null = form.has('guardian.name')
     ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
     : null
@@ -39,7 +39,7 @@ const readValues = (form: FormData): Values => {
     phone: text('phone') === '' ? '' : phoneIn(text, 'phone'),
     nationalId: text('nationalId'),
     birthDate: westernDigits(text('birthDate')),
-    gender: gender === '' ? null : gender === '1' ? 1 : 0,
+    gender: parseGender(text('gender')),
     school: text('school'),
     password: String(form.get('password') ?? ''),
     confirm: String(form.get('confirm') ?? ''),
@@ -75,7 +75,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   }
 
   const field = (name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId', more: Partial<Parameters<typeof Field>[0]>) => (
-    <Field label={t(`registration.${name}`)} name={name} maxLength={userFields[name].maxLength} error={errors[name]} {...more} />
+    <Field label={t(`userFields.labels.${name}`)} name={name} maxLength={userFields[name].maxLength} error={errors[name]} {...more} />
   )
   return (
     <Form ref={form} failure={failure} className={styles.form} onSubmit={(_, data) => register(data)}>
@@ -85,7 +85,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           label={t('registration.role')}
           name="role"
           defaultValue="student"
-          options={(['student', 'coach'] as const).map((role) => ({ value: role, label: t(`registration.${role}`) }))}
+          options={(['student', 'coach'] as const).map((role) => ({ value: role, label: t(`userFields.options.role.${role}`) }))}
         />
         <div className={styles.pair}>
           {field('firstName', { autoComplete: 'given-name', required: true })}
@@ -100,7 +100,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
         })}
         <div className={styles.pair}>
           <Field
-            label={t('registration.birthDate')}
+            label={t('userFields.labels.birthDate')}
             name="birthDate"
             type="date"
             dir="ltr"
@@ -110,15 +110,11 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
             onChange={(event) => showGuardian(event.currentTarget.value)}
           />
           <SelectField
-            label={t('registration.gender')}
+            label={t('userFields.labels.gender')}
             name="gender"
             required
             error={errors.gender}
-            options={[
-              { value: '', label: t('registration.choose') },
-              { value: '0', label: t('registration.male') },
-              { value: '1', label: t('registration.female') },
-            ]}
+            options={[{ value: '', label: t('registration.choose') }, ...listGenderOptions(t)]}
           />
         </div>
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
@@ -127,7 +123,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}
-        <PhoneField label={t('download.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
+        <PhoneField label={t('userFields.labels.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
       </fieldset>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.password')}</legend>

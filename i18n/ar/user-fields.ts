@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { userFields as enUserFields } from '../en/user-fields.ts'
+
+export const userFields: Catalogue<typeof enUserFields> = {
+  labels: {
+    firstName: 'الاسم الأول',
+    lastName: 'اسم العائلة',
+    email: 'البريد الإلكتروني',
+    phone: 'الهاتف',
+    gender: 'الجنس',
+    age: 'العمر',
+    role: 'النوع',
+    missionType: 'نوع المهمة',
+    active: 'مفعّل',
+    birthDate: 'تاريخ الميلاد',
+    school: 'المدرسة',
+    nationalId: 'رقم الهوية',
+    lang: 'لغة الرسائل المرسلة إليك',
+    avatar: 'الصورة',
+    guardian: 'ولي الأمر',
+    guardianName: 'اسم ولي الأمر',
+    guardianContact: 'هاتف ولي الأمر أو بريده الإلكتروني',
+  },
+  options: {
+    gender: { '0': 'ذكر', '1': 'أنثى' },
+    role: { student: 'طالب', coach: 'مدرب', admin: 'مدير' },
+  },
+  notGiven: 'غير محدد',
+  phoneHint: 'مع رمز الدولة، مثل ‎+966 …',
+}
