@@ -1,13 +1,13 @@
 import type { JobName } from '#contract/job.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
-import { competitionService } from './features/competitions/service.ts'
+import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
 import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
-import { paymentService } from './features/payments/service.ts'
+import { createPaymentService } from './features/payments/service.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
@@ -37,7 +37,7 @@ const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): 
 /** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const contents = [
-    competitionService,
+    createCompetitionService,
     createFaqService,
     createOrganizerService,
     createPartnerService,
@@ -45,7 +45,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     createContinentService,
   ]
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core.database.db), renderEmail })
-  const payments = paymentService(core)
+  const payments = createPaymentService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
@@ -64,7 +64,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   ]
   if (payments.configured)
     jobs.push(
-      { name: 'poll-payments', cron: '* * * * *', run: () => payments.sweep(log), options: everyMinuteOptions },
+      { name: 'poll-payments', cron: '* * * * *', run: () => payments.poll(log), options: everyMinuteOptions },
       { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: dailyOptions },
     )
   return jobs

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labelOf } from '#server/features/audit/service.ts'
+import { buildAuditLabel } from '#server/features/audit/service.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the audit log', () => {
@@ -74,10 +74,10 @@ describe('the audit log', () => {
   })
 
   it('shows the names of a record', () => {
-    expect(labelOf({ titleEn: 'Oasis', titleAr: 'الواحة', name: 'x' })).toBe('Oasis · الواحة')
-    expect(labelOf({ firstName: 'Mona', lastName: 'Saleh' })).toBe('Mona Saleh')
-    expect(labelOf({ playerName: '', teamName: 'Falcons' })).toBe('Falcons')
-    expect(labelOf({ name: ' ', id: '1' })).toBe('')
-    expect(labelOf(null)).toBe('')
+    expect(buildAuditLabel({ titleEn: 'Oasis', titleAr: 'الواحة', name: 'x' })).toBe('Oasis · الواحة')
+    expect(buildAuditLabel({ firstName: 'Mona', lastName: 'Saleh' })).toBe('Mona Saleh')
+    expect(buildAuditLabel({ playerName: '', teamName: 'Falcons' })).toBe('Falcons')
+    expect(buildAuditLabel({ name: ' ', id: '1' })).toBe('')
+    expect(buildAuditLabel(null)).toBe('')
   })
 })

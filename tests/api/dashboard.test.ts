@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { connectDatabase } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
-import { dashboardService } from '#server/features/dashboard/service.ts'
+import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { silentLog } from '../support/cluster.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
@@ -79,7 +79,7 @@ test('has the metrics of the first page', async () => {
 
 test('counts again only after ten seconds, also for many simultaneous requests', async () => {
   let now = Date.now()
-  const dashboard = dashboardService(server, () => now)
+  const dashboard = createDashboardService(server, () => now)
   const totalOf = async () => (await dashboard.figures()).downloads.total
   const [before] = await Promise.all([totalOf(), totalOf()])
   await insertDownload('egypt', 'win')
@@ -96,7 +96,7 @@ test('a failed count is not cached', async () => {
   const { database } = server
   const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silentLog })
   const core = { database: { ...database, readDb: missing.db } }
-  const dashboard = dashboardService(core, () => 0)
+  const dashboard = createDashboardService(core, () => 0)
   await expect(dashboard.figures()).rejects.toThrow()
   core.database.readDb = database.db
   expect((await dashboard.figures()).users.total).toBe(3)

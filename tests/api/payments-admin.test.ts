@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { markPaid, paymentsOf } from '#server/features/payments/service.ts'
+import { listPaymentsOfTeam, markPaid } from '#server/features/payments/service.ts'
 import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 let t: PaymentsApp
@@ -123,7 +123,7 @@ describe('a manual payment', () => {
     const receipts = await t.receipts()
     expect((await mark(team, true)).json()).toMatchObject({ success: true, msg: 'Status is Updated Successfully!' })
     expect(await t.isPaid(team)).toBe(true)
-    const [payment] = await paymentsOf(t.database.db, team)
+    const [payment] = await listPaymentsOfTeam(t.database.db, team)
     expect(payment).toMatchObject({ method: 'manual', state: 'paid', amount: 15_000, currency: 'SAR', receipt: null })
     expect((await details(payment?.id ?? '')).payment.reason).toBe('Paid in cash at the office')
     const written = await t.written()
@@ -169,7 +169,7 @@ describe('a manual payment', () => {
         throw new Error('the rest of the form')
       }),
     ).rejects.toThrow('the rest of the form')
-    expect([await t.isPaid(team), await paymentsOf(db, team)]).toEqual([false, []])
+    expect([await t.isPaid(team), await listPaymentsOfTeam(db, team)]).toEqual([false, []])
     const [before] = await t.query('select version from teams where id = $1', [team])
     await inTransaction(db, (tx) => markPaid(tx, { teamId: team, paid: true, reason: 'form', actor }))
     const [after] = await t.query('select version, paid from teams where id = $1', [team])
@@ -182,7 +182,7 @@ describe('a manual payment', () => {
     const team = await t.team()
     const replies = await Promise.all([mark(team, true), mark(team, true), mark(team, true)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await paymentsOf(t.database.db, team)).toHaveLength(1)
+    expect(await listPaymentsOfTeam(t.database.db, team)).toHaveLength(1)
   })
 
   it('requires a reason, a team and an administrator', async () => {

@@ -61,7 +61,7 @@ const passes = happening('half an hour passes', (team) =>
 )
 const sweep = happening('sweep', async (team) => {
   await t.query('update payments set checked_at = null where team_id = $1', [team]).catch(cut)
-  await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} }).catch(() => {})
+  await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} }).catch(() => {})
 })
 const which = fc.nat({ max: 2 })
 const of = (orders: Order[], at: number) => orders[at % Math.max(1, orders.length)]

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { paymentService } from '#server/features/payments/service.ts'
+import { createPaymentService } from '#server/features/payments/service.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { startGatewayStub } from '../support/telr-start.ts'
 import { startSessionsApp } from './session-support.ts'
@@ -51,7 +51,7 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     ask,
     asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) => ask(method, url, payload, authorization),
     /** The same work as the process does without being asked. */
-    service: paymentService(t),
+    service: createPaymentService(t),
     team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
       const id = randomUUIDv7()
       made += 1

@@ -254,20 +254,20 @@ describe('the polling job', () => {
       [paid.id, open.id, old.id],
     ])
     const log = { info: () => {}, warn: () => {}, error: () => {} }
-    expect(await t.service.sweep(log)).toBe(2)
+    expect(await t.service.poll(log)).toBe(2)
     expect([await t.state(paid.id), await t.state(open.id), await t.state(old.id)]).toEqual(['paid', 'pending', 'pending'])
-    expect(await t.service.sweep(log)).toBe(0)
+    expect(await t.service.poll(log)).toBe(0)
     await t.query(`update payments set checked_at = now() - interval '2 minutes' where id = $1`, [open.id])
     await t.telr.fail('check', 'drop')
-    expect(await t.service.sweep(log)).toBe(1)
-    expect(await t.service.sweep(log)).toBe(0)
+    expect(await t.service.poll(log)).toBe(1)
+    expect(await t.service.poll(log)).toBe(0)
   })
 
   it('ends attempts without an order', async () => {
     const team = await t.team()
     const { id } = await t.begin(team)
     await t.query(`update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = $1`, [id])
-    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+    await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} })
     expect(await t.state(id)).toBe('failed')
   })
 
@@ -286,7 +286,7 @@ describe('the polling job', () => {
     await t.telr.act(open.ref, 'authorise')
     await t.query('update payments set checked_at = null where id = $1', [open.id])
     const warnings: unknown[] = []
-    await t.service.sweep({ info: () => {}, warn: (...line) => warnings.push(line), error: () => {} })
+    await t.service.poll({ info: () => {}, warn: (...line) => warnings.push(line), error: () => {} })
     expect([await t.state(stuck.id), await t.state(other.id), await t.state(open.id)]).toEqual(['created', 'failed', 'paid'])
     expect(warnings).toEqual([[{ state: 'P0001' }, `payment ${stuck.id} without an order could not be ended`]])
     await t.query('drop trigger refuse_end on payments')

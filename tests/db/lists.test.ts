@@ -17,8 +17,8 @@ import { payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { listAuditLog } from '#server/features/audit/queries.ts'
-import { searchedCompetitions } from '#server/features/competitions/queries.ts'
+import { listAuditRows } from '#server/features/audit/queries.ts'
+import { competitionSearchText } from '#server/features/competitions/queries.ts'
 import { continentSearchText } from '#server/features/continents/queries.ts'
 import { type CrudTable, listRows, type SearchText } from '#server/features/crud/queries.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
@@ -150,7 +150,7 @@ const lists: Record<string, List> = {
   },
   'audit log': {
     readPage: async ({ page, perPage, ...filter }) => {
-      const { rows, total } = await listAuditLog(db, filter, { page, perPage })
+      const { rows, total } = await listAuditRows(db, filter, { page, perPage })
       return { items: ids(rows), total }
     },
     readAll: readAll(auditLog),
@@ -215,7 +215,7 @@ const lists: Record<string, List> = {
   organizers: crud(organizers, organizers.search, joined('nameEn', 'nameAr', 'country')),
   regions: crud(regions, regionSearchText, joined('nameEn', 'nameAr', 'country')),
   continents: crud(continents, continentSearchText, joined('nameEn', 'nameAr')),
-  competitions: crud(competitions, searchedCompetitions, joined('nameEn', 'nameAr', 'slug')),
+  competitions: crud(competitions, competitionSearchText, joined('nameEn', 'nameAr', 'slug')),
   ranking: ranking(async (query) => {
     const { scores, totalItems } = await createAdminScoreReader(fresh.database).getPage(eventId, query)
     return { rows: scores, total: totalItems }

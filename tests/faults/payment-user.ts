@@ -1,16 +1,16 @@
 import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/open.ts'
-import { paymentService } from '#server/features/payments/service.ts'
+import { createPaymentService } from '#server/features/payments/service.ts'
 
 /** A process that does one thing with a payment, to be killed in the middle of it. Settings: `CONNECTION` (of the database, JSON), `DO`, `ID`, `PAYER` and those of the gateway. */
 const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
 const database = connectDatabase(JSON.parse(CONNECTION), { log: { info: () => {}, warn: () => {}, error: () => {} } })
-const service = paymentService({ config: readConfig(process.env), database })
+const service = createPaymentService({ config: readConfig(process.env), database })
 const payer = { userId: PAYER, role: 'admin' } as const
 const actor = { userId: null, name: 'test' }
 process.stdout.write('begins\n')
 if (DO === 'start') await service.start(ID, payer, 'en')
-if (DO === 'look') await service.look(ID, payer, 'return')
+if (DO === 'look') await service.sync(ID, payer, 'return')
 if (DO === 'refund') await service.refund({ id: ID, reason: 'killed', atGateway: false, actor })
 process.stdout.write('done\n')
 await database.close()

@@ -44,7 +44,7 @@ it.each(['silence', 'silence-after'] as const)(
     ])
     expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-under-way' })
     await t.query(`update payments set created_at = now() - interval '11 minutes' where team_id = $1`, [team])
-    await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+    await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} })
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
     expect((await t.comeBack(id)).json().payment.state).toBe('paid')
@@ -62,7 +62,7 @@ it.each(['silence', 'silence-after'] as const)('during a check (%s): the next ch
   await killed('look', id, 'check', how)
   expect([await t.state(id), await t.isPaid(team)]).toEqual(['pending', false])
   await t.query('update payments set checked_at = null')
-  await t.service.sweep({ info: () => {}, warn: () => {}, error: () => {} })
+  await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} })
   expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
 })
 

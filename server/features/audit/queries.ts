@@ -7,7 +7,7 @@ import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
-export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
+export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
   return made?.id as string
 }
@@ -15,7 +15,7 @@ export const insertAudit = async (db: Db, row: typeof auditLog.$inferInsert): Pr
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const batchSize = 1000
 /** Inserts rows whose ids sort in the order given. */
-export const insertAudits = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
+export const insertAuditEntries = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
   const ids = rows.map(() => randomUUIDv7()).sort()
   const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
   for (let from = 0; from < rows.length; from += batchSize) await db.insert(auditLog).values(numbered.slice(from, from + batchSize))
@@ -38,7 +38,7 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
 const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + msPerDay)
 
 /** One page of the log, the newest first, and how many lines match. */
-export const listAuditLog = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
+export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
@@ -54,10 +54,10 @@ export const listAuditLog = async (db: Db, { search, entity, action, from, to }:
   }
   return selectPage(db, list, paging)
 }
-export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>['rows'][number]
+export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
 
 /** Entries about an account or by its owner, the oldest first, in batches. */
-export const eachRowOfUser = async function* (db: Db, userId: string) {
+export const readAuditRowsByUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
     const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
@@ -74,7 +74,7 @@ export const eachRowOfUser = async function* (db: Db, userId: string) {
 }
 
 /** Removes the contents of entries about an account and its scores (removed ones, too), and its owner's name. The entries stay. */
-export const redactUser = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
+export const redactUserInAuditRows = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
   const nothing = { label: '', before: null, after: null }
   await tx
     .update(auditLog)

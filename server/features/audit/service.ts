@@ -2,7 +2,14 @@ import type { AuditAction, AuditEntity, AuditEntry, AuditFilter } from '#contrac
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
-import { type AuditRow, eachRowOfUser, insertAudit, insertAudits, listAuditLog, redactUser } from './queries.ts'
+import {
+  type AuditRow,
+  insertAuditEntries,
+  insertAuditEntry,
+  listAuditRows,
+  readAuditRowsByUser,
+  redactUserInAuditRows,
+} from './queries.ts'
 
 /** Who does something, and in which request. A `userId` of null is the system itself. */
 export type Actor = { userId: string | null; name: string; requestId?: string }
@@ -31,7 +38,7 @@ const names = [
 const longestLabel = 200
 
 /** The name of a record for readers of the log; empty when it has none. */
-export const labelOf = (record: Record<string, unknown> | null | undefined): string => {
+export const buildAuditLabel = (record: Record<string, unknown> | null | undefined): string => {
   for (const keys of names) {
     const texts = keys.map((key) => record?.[key]).filter((text): text is string => typeof text === 'string' && text.trim() !== '')
     if (texts.length > 0)
@@ -47,50 +54,50 @@ const secret = /password|secret|token|national.?id|totp|recovery|api.?key|key.?h
 const longestText = 4000
 
 /** Containers below `maxJsonDepth` become null. */
-const masked = (value: unknown, key: string, depth = 1): unknown => {
+const maskSecrets = (value: unknown, key: string, depth = 1): unknown => {
   if (value === null || value === undefined) return null
   if (secret.test(key)) return '•••'
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
   if (typeof value !== 'object') return value
   if (depth > maxJsonDepth) return null
-  if (Array.isArray(value)) return value.map((item) => masked(item, key, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name, depth + 1)]))
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, key, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskSecrets(inner, name, depth + 1)]))
 }
 
 /**
  * What the log stores of a record before and after: only what differs; secrets and national IDs are masked, texts above 4,000 characters are cut.
  */
-export const auditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
+export const buildAuditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
   const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
   const part = (record: Record<string, unknown> | null) =>
     record &&
     Object.fromEntries(
       Object.entries(record)
         .filter(([key]) => changed(key))
-        .map(([key, value]) => [key, masked(value, key)]),
+        .map(([key, value]) => [key, maskSecrets(value, key)]),
     )
   return { before: part(before), after: part(after) }
 }
 
-const toRow = ({ actor, action, entity, entityId, before, after }: NewAuditEntry) => ({
+const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAuditEntry) => ({
   actorId: actor.userId,
   actorName: actor.name,
   action,
   entity,
   entityId,
-  label: labelOf(after) || labelOf(before) || labelOf(before?.entry as Record<string, unknown> | undefined),
+  label: buildAuditLabel(after) || buildAuditLabel(before) || buildAuditLabel(before?.entry as Record<string, unknown> | undefined),
   requestId: actor.requestId ?? '',
-  ...auditDifference(before, after),
+  ...buildAuditDifference(before, after),
 })
 
 /** Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry. */
-export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> => insertAudit(tx, toRow(entry))
+export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> => insertAuditEntry(tx, toAuditRow(entry))
 
 /** Adds many changes to the audit log at once, in their order. */
-export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAudits(tx, entries.map(toRow))
+export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
-const toEntry = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditEntry => ({
+const toAuditEntry = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditEntry => ({
   id,
   at: at.toISOString(),
   actor: { id: actorId, name: actorName },
@@ -104,17 +111,17 @@ const toEntry = ({ id, at, actorId, actorName, action, entity, entityId, label, 
 
 /** One page of the log, the newest first. */
 export const listAuditEntries = async (db: Db, filter: AuditFilter, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> => {
-  const { rows, total } = await listAuditLog(db, filter, paging)
-  return { entries: rows.map(toEntry), total }
+  const { rows, total } = await listAuditRows(db, filter, paging)
+  return { entries: rows.map(toAuditEntry), total }
 }
 
 /** All entries about an account and about what its owner did, the oldest first, in parts. */
-export const eachEntryOfUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
-  for await (const rows of eachRowOfUser(db, userId)) yield rows.map(toEntry)
+export const readAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
+  for await (const rows of readAuditRowsByUser(db, userId)) yield rows.map(toAuditEntry)
 }
 
 /**
  * Removes who an account was from the log, also from the entries about its scores; what was done and when stays. Runs in the transaction that erases the
  * account.
  */
-export const redactUserInLog = redactUser
+export const redactUserInAuditLog = redactUserInAuditRows

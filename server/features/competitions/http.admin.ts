@@ -8,11 +8,11 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { competitionService } from './service.ts'
+import { createCompetitionService } from './service.ts'
 
 /** The back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
 export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
-  const competitions = competitionService(deps)
+  const competitions = createCompetitionService(deps)
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
   const crud = createCrudRoutes(deps, {
     path: paths.adminCompetitions,

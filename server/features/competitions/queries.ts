@@ -25,22 +25,22 @@ export const toCompetition = (row: CompetitionRow): Competition => ({
   closesAt: row.closesAt?.toISOString() ?? null,
 })
 
-const there = and(isNull(competitions.deletedAt), eq(competitions.active, true))
+const isVisible = and(isNull(competitions.deletedAt), eq(competitions.active, true))
 
 /** All active competitions, in their order. */
-export const activeCompetitions = (db: Db): Promise<CompetitionRow[]> =>
-  db.select().from(competitions).where(there).orderBy(asc(competitions.position), asc(competitions.id))
+export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
+  db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
 /** All active competitions for somebody who registers a team at `now` (ISO 8601). */
 export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
-  (await activeCompetitions(db)).map((row) => {
+  (await listActiveCompetitions(db)).map((row) => {
     const competition = toCompetition(row)
     const placesLeft = row.maxTeams === null ? null : Math.max(0, row.maxTeams - row.teamCount)
     return { ...competition, placesLeft, open: isOpen(competition, now) && placesLeft !== 0 }
   })
 
 /** Undefined for a deleted one. */
-export const competitionOf = async (db: Db, id: string): Promise<CompetitionRow | undefined> => {
+export const findCompetition = async (db: Db, id: string): Promise<CompetitionRow | undefined> => {
   const [row] = await db
     .select()
     .from(competitions)
@@ -59,7 +59,7 @@ export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRo
 }
 
 /** The next number of a team; no number is given twice. */
-export const nextTeamNo = async (tx: Db, id: string): Promise<number> => {
+export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
   const [row] = await tx
     .update(competitions)
     .set({ lastTeamNo: sql`${competitions.lastTeamNo} + 1` })
@@ -79,13 +79,13 @@ export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<n
 }
 
 /** What the list's search looks at; there are too few for an index. */
-export const searchedCompetitions = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
+export const competitionSearchText = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
 
 /** Competitions that teams are registered for, deleted ones too, are never taken away for good. */
-export const hasTeams = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
+export const isOfAnyTeam = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
 
 /** How many teams take part. */
-export const teamsIn = async (tx: Db, id: string): Promise<number> => {
+export const countTeamsOfCompetition = async (tx: Db, id: string): Promise<number> => {
   const [row] = await tx
     .select({ teams: count() })
     .from(teams)

@@ -2,30 +2,30 @@ import type { CompetitionFields, CompetitionRecord } from '#contract/competition
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import {
-  activeCompetitions,
   type CompetitionRow,
-  competitionOf,
-  hasTeams,
+  competitionSearchText,
+  countTeamsOfCompetition,
+  findCompetition,
+  isOfAnyTeam,
+  listActiveCompetitions,
   lockCompetition,
-  nextTeamNo,
-  searchedCompetitions,
+  takeNextTeamNo,
   takeTeamNos,
-  teamsIn,
   toCompetition,
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { activeCompetitions, competitionOf, lockCompetition, nextTeamNo, takeTeamNos, toCompetition }
+export { findCompetition, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNos, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
   active: row.active,
   teamCount: row.teamCount,
-  ...recordMetadata(row),
+  ...toRecordMetadata(row),
 })
 
 const toDate = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text)
@@ -33,7 +33,7 @@ const toDate = (text: string | null | undefined) => (typeof text === 'string' ? 
 type Values = Partial<typeof competitions.$inferInsert>
 
 /** The highest of each pair of limits is not below its lowest, the end not before the start, and there are places for the teams that are in. */
-const refuseCrossed = (row: Values) => {
+const assertLimitsInOrder = (row: Values) => {
   const problems: FieldProblem[] = []
   const pair = (low: keyof Values, high: keyof Values) => {
     const [least, most] = [row[low], row[high]]
@@ -51,13 +51,13 @@ const refuseCrossed = (row: Values) => {
 }
 
 /** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
-export const competitionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
+export const createCompetitionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
   const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
       table: competitions,
       entity: 'competition',
       cacheTags: ['competitions'],
-      searchText: searchedCompetitions,
+      searchText: competitionSearchText,
       required: ['name.en', 'name.ar'],
       toRecord,
       toColumns: ({ name, opensAt, closesAt, ...columns }) => ({
@@ -70,18 +70,18 @@ export const competitionService = (core: Pick<Core, 'database' | 'invalidator' |
       slugFallback: 'competition',
       check: async (tx: Db, values, id) => {
         const before = id === undefined ? undefined : await lockCompetition(tx, id)
-        refuseCrossed({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
+        assertLimitsInOrder({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
       },
       assertDeletable: async (tx, id) => {
-        if ((await teamsIn(tx, id)) > 0) throw new AppError('conflict')
+        if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('conflict')
       },
-      keepDeleted: hasTeams,
+      keepDeleted: isOfAnyTeam,
     },
     core,
   )
   return {
     ...records,
     /** All active competitions, in their order. */
-    listActive: async (): Promise<CompetitionRecord[]> => (await activeCompetitions(core.database.db)).map(toRecord),
+    listActive: async (): Promise<CompetitionRecord[]> => (await listActiveCompetitions(core.database.db)).map(toRecord),
   }
 }

@@ -6,7 +6,7 @@ import { toPublishedContinent } from '#contract/published/continent.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { publicContinents } from './queries.ts'
+import { listPublicContinents } from './queries.ts'
 
 /** The tabs of the events screen. */
 export const continentsPublic =
@@ -21,7 +21,7 @@ export const continentsPublic =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['continents'], async () => {
           const lang = getRequestLanguage(request)
-          const continents = await publicContinents(database.readDb)
+          const continents = await listPublicContinents(database.readDb)
           return { success: true, continents: continents.map((continent) => toPublishedContinent(continent, lang)) }
         }),
     )

@@ -10,7 +10,7 @@ export const toContinent = (row: typeof continents.$inferSelect): Continent => (
 })
 
 /** The tabs of the events screen, in their order. */
-export const publicContinents = async (db: Db): Promise<Continent[]> => {
+export const listPublicContinents = async (db: Db): Promise<Continent[]> => {
   const rows = await db.select().from(continents).where(isNull(continents.deletedAt)).orderBy(asc(continents.position), asc(continents.id))
   return rows.map(toContinent)
 }

@@ -1,7 +1,7 @@
 import type { ContinentFields, ContinentRecord } from '#contract/continent.ts'
 import { continents } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { continentSearchText, hasOrganizers, isOfAnyOrganizer, toContinent } from './queries.ts'
@@ -15,7 +15,7 @@ export const createContinentService = (core: Pick<Core, 'database' | 'invalidato
       cacheTags: ['continents', 'organizers'],
       searchText: continentSearchText,
       required: ['name.en', 'name.ar'],
-      toRecord: (row) => ({ ...toContinent(row), ...recordMetadata(row) }),
+      toRecord: (row) => ({ ...toContinent(row), ...toRecordMetadata(row) }),
       toColumns: ({ name }) => ({ nameEn: name?.en, nameAr: name?.ar }),
       slugFallback: 'continent',
       assertDeletable: async (tx, id) => {

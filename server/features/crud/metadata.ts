@@ -1,7 +1,7 @@
 import type { RecordMetadata } from '#contract/crud.ts'
 
 /** What the back office knows of every record. */
-export const recordMetadata = (row: {
+export const toRecordMetadata = (row: {
   version: number
   position: number
   createdAt: Date

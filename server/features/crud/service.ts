@@ -65,7 +65,7 @@ const toAudit = (row: object) => {
 }
 
 /** The value at a path such as `name.en`. */
-const valueAt = (edit: object, path: string): unknown =>
+const getValueAtPath = (edit: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], edit)
 
 /** List, read, save, toggle, delete with undo, each written to the audit log: what the back office does with one kind of record. */
@@ -82,7 +82,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
   const assertComplete = (edit: RecordEdit<Fields>, upload: Upload | null | undefined) => {
     const isNew = edit.id === undefined
     const missing: string[] = options.required.filter((path) => {
-      const value = valueAt(edit, path)
+      const value = getValueAtPath(edit, path)
       return value === undefined ? isNew : typeof value === 'string' && value.trim() === ''
     })
     if (image?.required && (upload === null || (upload === undefined && isNew))) missing.push(image.column)

@@ -3,12 +3,12 @@ import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
-import { dashboardService } from './service.ts'
+import { createDashboardService } from './service.ts'
 
 /** The call of the back office's first page. */
 export const dashboardAdmin = (deps: Deps) =>
   createAdminRoutes(deps, 'dashboard', async (app) => {
-    const dashboard = dashboardService(deps)
+    const dashboard = createDashboardService(deps)
     app.get(
       paths.adminDashboard,
       { schema: { summary: 'The metrics of the first page', response: { 200: dashboardResponse } } },

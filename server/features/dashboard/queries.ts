@@ -44,7 +44,7 @@ export const countTeams = (db: Db) =>
 export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, eq(messages.state, 'new'))
 
 /** The number of events in each phase at `now`; a live event counts as live whatever its dates. */
-export const eventFigures = async (db: Db, now: Date): Promise<Dashboard['events']> => {
+export const countEventsByPhase = async (db: Db, now: Date): Promise<Dashboard['events']> => {
   const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${now.toISOString()}`
   const [row] = await db
     .select({
@@ -58,11 +58,11 @@ export const eventFigures = async (db: Db, now: Date): Promise<Dashboard['events
   return row ?? { live: 0, past: 0, coming: 0, entries: 0 }
 }
 
-export const competitionNames = (db: Db) =>
+export const listCompetitionNames = (db: Db) =>
   db.select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr }).from(competitions).orderBy(competitions.position)
 
 /** The newest attempts; their ids are in the order of time. */
-export const newestAttempts = (db: Db, limit: number) =>
+export const listNewestAttempts = (db: Db, limit: number) =>
   db
     .select({
       eventId: events.id,

@@ -3,14 +3,14 @@ import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {
-  competitionNames,
   countDownloadsBy,
   countDownloadsByDay,
+  countEventsByPhase,
   countNewMessages,
   countTeams,
   countUsersByRole,
-  eventFigures,
-  newestAttempts,
+  listCompetitionNames,
+  listNewestAttempts,
 } from './queries.ts'
 
 const days = 30
@@ -20,12 +20,12 @@ const cacheMs = 10_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
-const largestFirst = (counts: readonly DashboardCount[]) =>
+const sortLargestFirst = (counts: readonly DashboardCount[]) =>
   counts.map(({ key, count }) => ({ key, count })).toSorted((one, other) => other.count - one.count || one.key.localeCompare(other.key))
 const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): DashboardCount[] =>
   [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
-const readFigures = async (db: Db, now: Date): Promise<Dashboard> => {
+const readDashboard = async (db: Db, now: Date): Promise<Dashboard> => {
   const all = Array.from({ length: days }, (_, i) => dayOf(now.getTime() - (days - 1 - i) * msPerDay))
   const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
@@ -34,27 +34,27 @@ const readFigures = async (db: Db, now: Date): Promise<Dashboard> => {
     countDownloadsByDay(db, all[0] as string),
     countTeams(db),
     countNewMessages(db),
-    eventFigures(db, now),
-    competitionNames(db),
-    newestAttempts(db, newest),
+    countEventsByPhase(db, now),
+    listCompetitionNames(db),
+    listNewestAttempts(db, newest),
   ])
   const onDay = (day: string, platform: string) => byDay.find((each) => each.day === day && each.platform === platform)?.count ?? 0
   const paid = sum(teams.filter((each) => each.paid))
   return {
-    users: { total: sum(roles), active: roles.reduce((total, { active }) => total + active, 0), byRole: largestFirst(roles) },
+    users: { total: sum(roles), active: roles.reduce((total, { active }) => total + active, 0), byRole: sortLargestFirst(roles) },
     events,
     downloads: {
       total: sum(byUserType),
       byDay: all.map((day) => ({ day, win: onDay(day, 'win'), mac: onDay(day, 'mac') })),
-      byCountry: largestFirst(byCountry).slice(0, countries),
-      byUserType: largestFirst(byUserType),
+      byCountry: sortLargestFirst(byCountry).slice(0, countries),
+      byUserType: sortLargestFirst(byUserType),
     },
     teams: {
       total: sum(teams),
       paid,
       pending: sum(teams) - paid,
       byCompetition: names.map(({ id, en, ar }) => ({ name: { en, ar }, count: sum(teams.filter((each) => each.competitionId === id)) })),
-      byStage: largestFirst(sumBy(teams, ({ stage }) => stage)),
+      byStage: sortLargestFirst(sumBy(teams, ({ stage }) => stage)),
     },
     openMessages,
     newestScores: attempts.map(({ eventId, en, ar, player, team, score, at }) => ({
@@ -68,12 +68,12 @@ const readFigures = async (db: Db, now: Date): Promise<Dashboard> => {
 }
 
 /** The figures of the back office's first page. They are counted at most every ten seconds; `now` is the clock. */
-export const dashboardService = ({ database }: Pick<Core, 'database'>, now: () => number = Date.now) => {
+export const createDashboardService = ({ database }: Pick<Core, 'database'>, now: () => number = Date.now) => {
   let cached: { figures: Promise<Dashboard>; until: number } | undefined
   return {
     figures: (): Promise<Dashboard> => {
       if (cached && now() < cached.until) return cached.figures
-      const figures = readFigures(database.readDb, new Date(now()))
+      const figures = readDashboard(database.readDb, new Date(now()))
       cached = { figures, until: now() + cacheMs }
       figures.catch(() => {
         if (cached?.figures === figures) cached = undefined

@@ -2,7 +2,7 @@ import type { DownloadRequest } from '#contract/registrant.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { normalEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
-import { siteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { insertDownload } from './queries.ts'
@@ -12,7 +12,7 @@ import type { SimulatorFiles } from './simulator-files.ts'
 export const createDownloadRegistration = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
   /** Returns the address of the simulator's file for a system. Throws `no-simulator`. */
   const findFileUrl = async (platform: DownloadRequest['platform']): Promise<string> => {
-    const { simulator, features } = await siteSettings(database.db, config.SITE_NAME)
+    const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) throw new AppError('no-simulator')
     const link = simulator[platform]
     if (link) return link

@@ -5,7 +5,7 @@ import { toPublishedFaq } from '#contract/published/faq.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { publicFaqs } from './queries.ts'
+import { listPublicFaqs } from './queries.ts'
 
 /** The questions and answers of the home page. */
 export const faqsPublic =
@@ -25,7 +25,7 @@ export const faqsPublic =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
           const lang = getRequestLanguage(request)
-          const faqs = request.query.status === false ? [] : await publicFaqs(database.readDb)
+          const faqs = request.query.status === false ? [] : await listPublicFaqs(database.readDb)
           return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
         }),
     )

@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
-import { findExistingQuestions, insertFaqs, lastFaqPosition, lockFaqs, type NewFaq } from './queries.ts'
+import { findExistingQuestions, findLastFaqPosition, insertFaqs, lockFaqs, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listed = 200
@@ -85,7 +85,7 @@ export const createFaqImport = ({ database, invalidator }: Pick<Core, 'database'
         await lockFaqs(tx)
         const { imported, faqs } = await parse(tx, bytes)
         if (imported.problems.length > 0) return { ...imported, refused: true }
-        const first = (await lastFaqPosition(tx)) + 1
+        const first = (await findLastFaqPosition(tx)) + 1
         const rows = await insertFaqs(
           tx,
           faqs.map((faq, at) => ({ ...faq, position: first + at })),

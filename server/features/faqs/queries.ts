@@ -10,7 +10,7 @@ export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({
 })
 
 /** The questions that visitors see, in their order. */
-export const publicFaqs = async (db: Db): Promise<Faq[]> => {
+export const listPublicFaqs = async (db: Db): Promise<Faq[]> => {
   const rows = await db
     .select()
     .from(faqs)
@@ -35,7 +35,7 @@ export const findExistingQuestions = async (db: Db, questions: readonly string[]
 export const lockFaqs = (tx: Db) => tx.execute(sql`lock table ${faqs} in share row exclusive mode`)
 
 /** The position of the last question, deleted or not; -1 without any. */
-export const lastFaqPosition = async (tx: Db): Promise<number> => {
+export const findLastFaqPosition = async (tx: Db): Promise<number> => {
   const [row] = await tx.select({ last: max(faqs.position) }).from(faqs)
   return row?.last ?? -1
 }

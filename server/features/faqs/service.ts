@@ -1,7 +1,7 @@
 import type { FaqFields, FaqRecord } from '#contract/faq.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { toFaq } from './queries.ts'
 
@@ -14,7 +14,7 @@ export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | '
       cacheTags: ['faqs'],
       searchText: faqs.search,
       required: ['question.en', 'question.ar', 'answer.en', 'answer.ar'],
-      toRecord: (row) => ({ ...toFaq(row), active: row.active, ...recordMetadata(row) }),
+      toRecord: (row) => ({ ...toFaq(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: ({ question, answer, active }) => ({
         questionEn: question?.en,
         questionAr: question?.ar,

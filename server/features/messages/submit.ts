@@ -4,7 +4,7 @@ import { normalEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { siteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Mail } from '#server/lib/mail.ts'
 import { findRegionContact, insertMessage } from './queries.ts'
@@ -28,7 +28,7 @@ export const createMessageSubmission = (
   ) => {
     await insertMessage(tx, row)
     if (!mailer.isEnabled) return
-    const to = region?.email || (await siteSettings(tx, config.SITE_NAME)).contact.email
+    const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return
     const { subject, text } = renderEmail(lang, {
       kind: row.kind,

@@ -5,7 +5,7 @@ import { toPublishedOrganizer } from '#contract/published/organizer.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { publicOrganizers } from './queries.ts'
+import { listPublicOrganizers } from './queries.ts'
 
 /** Who runs the competition where. */
 export const organizersPublic =
@@ -26,7 +26,7 @@ export const organizersPublic =
         sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
           const lang = getRequestLanguage(request)
           const { id } = request.query
-          const organizers = await publicOrganizers(database.readDb, id === 'all' ? undefined : id)
+          const organizers = await listPublicOrganizers(database.readDb, id === 'all' ? undefined : id)
           return { success: true, organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)) }
         }),
     )

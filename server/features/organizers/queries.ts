@@ -14,7 +14,7 @@ export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => (
 })
 
 /** The organizers of a continent, or of all, in their order. Inactive ones are among them: visitors see them greyed. */
-export const publicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
+export const listPublicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
   const rows = await db
     .select()
     .from(organizers)

@@ -1,7 +1,7 @@
 import type { OrganizerFields, OrganizerRecord } from '#contract/organizer.ts'
 import { organizers } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getUploadPath } from '#server/lib/files.ts'
@@ -18,7 +18,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidato
       cacheTags: ['organizers'],
       searchText: organizers.search,
       required: ['name.en', 'name.ar', 'continentId'],
-      toRecord: (row) => ({ ...toOrganizer(row), ...recordMetadata(row) }),
+      toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       check: async (tx, { continentId }) => {
         if (continentId !== undefined && !(await lockContinent(tx, continentId)))

@@ -4,7 +4,7 @@ import { partnersQuery, partnersResponse } from '#contract/published/partner.sch
 import { toPublishedPartner } from '#contract/published/partner.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { publicPartners } from './queries.ts'
+import { listPublicPartners } from './queries.ts'
 
 /** The partners that the carousel shows. */
 export const partnersPublic =
@@ -23,7 +23,7 @@ export const partnersPublic =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['partners'], async () => {
-          const partners = request.query.status === false ? [] : await publicPartners(database.readDb)
+          const partners = request.query.status === false ? [] : await listPublicPartners(database.readDb)
           return { success: true, partners: partners.map(toPublishedPartner) }
         }),
     )

@@ -12,7 +12,7 @@ export const toPartner = ({ id, name, image, link }: typeof partners.$inferSelec
 })
 
 /** The partners that visitors see, in their order. */
-export const publicPartners = async (db: Db): Promise<Partner[]> => {
+export const listPublicPartners = async (db: Db): Promise<Partner[]> => {
   const rows = await db
     .select()
     .from(partners)

@@ -1,7 +1,7 @@
 import type { PartnerFields, PartnerRecord } from '#contract/partner.ts'
 import { partners } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { toPartner } from './queries.ts'
 
@@ -14,7 +14,7 @@ export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator'
       cacheTags: ['partners'],
       searchText: partners.search,
       required: [],
-      toRecord: (row) => ({ ...toPartner(row), active: row.active, ...recordMetadata(row) }),
+      toRecord: (row) => ({ ...toPartner(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: (columns) => columns,
       image: { column: 'image', folder: 'partners', kind: 'logo', required: true },
     },

@@ -19,12 +19,12 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
-import { paymentService } from './service.ts'
+import { createPaymentService } from './service.ts'
 
 /** The calls with which the owner of a team, or an administrator, pays for it. */
 export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
-    const payments = paymentService(deps)
+    const payments = createPaymentService(deps)
     /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
     const createGatewayLimit = () => {
       const calls = createRateLimiter({ max: 60, seconds: 60 })
@@ -35,12 +35,12 @@ export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'teamId'),
         schema: paymentOfferQuery,
-        handle: async ({ teamId }, request) => successReply({ offer: await payments.offer(teamId, getAuthenticatedUser(request)) }),
+        handle: async ({ teamId }, request) => successReply({ offer: await payments.getOffer(teamId, getAuthenticatedUser(request)) }),
       }),
       defineRouteVariant({
         when: () => true,
         schema: paymentsQuery,
-        handle: async (_query, request) => successReply({ payments: await payments.mine(getAuthenticatedUser(request).userId) }),
+        handle: async (_query, request) => successReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
       }),
     ])
     const summary = 'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
@@ -67,7 +67,7 @@ export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       `${paths.payments}/:paymentId`,
       { schema: { summary: 'A payment as it is stored', params: paymentParams, response: { 200: paymentResponse } } },
-      async (request) => successReply({ payment: await payments.one(request.params.paymentId, getAuthenticatedUser(request)) }),
+      async (request) => successReply({ payment: await payments.getPayment(request.params.paymentId, getAuthenticatedUser(request)) }),
     )
 
     app.post(
@@ -78,7 +78,7 @@ export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         const user = getAuthenticatedUser(request)
-        const payment = await payments.look(request.params.paymentId, user, user.role === 'admin' ? 'admin' : 'return')
+        const payment = await payments.sync(request.params.paymentId, user, user.role === 'admin' ? 'admin' : 'return')
         return successReply({ payment })
       },
     )

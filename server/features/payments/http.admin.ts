@@ -15,12 +15,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
-import { paymentService } from './service.ts'
+import { createPaymentService } from './service.ts'
 
 /** The back office's calls about payments. */
 export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'payments', async (app) => {
-    const service = paymentService(deps)
+    const service = createPaymentService(deps)
 
     app.get(
       paths.adminPayments,
@@ -34,7 +34,7 @@ export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       paths.adminPaymentsReconcile,
       { schema: { summary: 'The last comparison with the gateway', response: { 200: reconciliationResponse } } },
-      async () => successReply({ reconciliation: (await service.lastReconciliation()) ?? null }),
+      async () => successReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
     )
 
     app.post(
@@ -47,7 +47,7 @@ export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
       paths.adminPaymentsMark,
       { schema: { summary: 'Mark a team as paid, or not, by hand', body: markPaidRequest, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.mark({ ...request.body, actor: getAuditActor(request) })
+        await service.markPaid({ ...request.body, actor: getAuditActor(request) })
         return messageReply(request, 'statusUpdated')
       },
     )
@@ -55,7 +55,7 @@ export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       `${paths.adminPayments}/:paymentId`,
       { schema: { summary: 'A payment with its log', params: paymentParams, response: { 200: paymentDetailResponse } } },
-      async ({ params }) => successReply(await service.details(params.paymentId)),
+      async ({ params }) => successReply(await service.getDetails(params.paymentId)),
     )
 
     app.post(

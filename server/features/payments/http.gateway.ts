@@ -4,13 +4,13 @@ import { paths } from '#contract/paths.ts'
 import { gatewayNotificationRequest, gatewayNotificationResponse } from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
-import { paymentService } from './service.ts'
+import { createPaymentService } from './service.ts'
 
 /** The call with which the gateway reports a transaction (Telr's transaction advice). */
 export const paymentsGateway =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const payments = paymentService(deps)
+    const payments = createPaymentService(deps)
     await app.register(formbody)
     app.post(
       paths.paymentAdvice,
@@ -26,8 +26,8 @@ export const paymentsGateway =
         },
       },
       async (request) => {
-        const { tran_check: signature, ...advised } = request.body
-        await payments.advice(advised, signature)
+        const { tran_check: signature, ...notification } = request.body
+        await payments.handleNotification(notification, signature)
         return successReply({})
       },
     )

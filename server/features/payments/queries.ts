@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/users.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-/** A team with what its payments need to know of its competition. */
+/** A team with the fee of its competition. */
 export type PayableTeam = {
   id: string
   name: string
@@ -44,7 +44,7 @@ const teamColumns = {
   currency: competitions.currency,
 }
 
-/** Deleted or not. */
+/** Finds a team, deleted or not. */
 export const findPayableTeam = async (db: Db, id: string): Promise<PayableTeam | undefined> => {
   const [row] = await db
     .select(teamColumns)
@@ -54,7 +54,7 @@ export const findPayableTeam = async (db: Db, id: string): Promise<PayableTeam |
   return row
 }
 
-/** Locks a team until the transaction ends. Every change of what is paid locks the team first, then a payment. */
+/** Locks a team until the transaction ends. Every change of a payment state locks the team first, then the payment. */
 export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam | undefined> => {
   const [row] = await tx
     .select(teamColumns)
@@ -65,7 +65,7 @@ export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam |
   return row
 }
 
-/** Increments `version` too, so that a save of an older version is refused; not for a caller that increments it itself. */
+/** Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. */
 export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
   await tx
     .update(teams)
@@ -88,7 +88,7 @@ export const findPayerCandidates = async (db: Db, team: Pick<PayableTeam, 'id' |
   return { owner, coach, region }
 }
 
-const full = (db: Db) =>
+const selectPaymentWithTeam = (db: Db) =>
   db
     .select({ payment: payments, team: teamColumns })
     .from(payments)
@@ -96,25 +96,25 @@ const full = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
 export const findPayment = async (db: Db, id: string): Promise<PaymentWithTeam | undefined> =>
-  (await full(db).where(eq(payments.id, id)))[0]
+  (await selectPaymentWithTeam(db).where(eq(payments.id, id)))[0]
 
-export const findPaymentByCart = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
+export const findPaymentByCartId = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
   (await db.select().from(payments).where(eq(payments.cartId, cartId)))[0]
 
 /** The newest first. */
 export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
-  full(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
+  selectPaymentWithTeam(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
 
-/** All payments for the teams that somebody registered, deleted ones too, the newest first. */
+/** All payments for the teams of a user, deleted teams too, the newest first. */
 export const listUserPayments = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
-  full(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
+  selectPaymentWithTeam(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
 
 export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   return row
 }
 
-/** The payment that pays a team, kept from other writers. */
+/** Locks the payment that pays a team. */
 export const lockPaidPayment = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx
     .select()
@@ -134,12 +134,12 @@ export const updatePayment = async (tx: Db, id: string, values: Partial<typeof p
   return row as PaymentRow
 }
 
-export const insertStep = async (tx: Db, paymentId: string, kind: string, data: Record<string, unknown> = {}): Promise<void> => {
+export const insertPaymentStep = async (tx: Db, paymentId: string, kind: string, data: Record<string, unknown> = {}): Promise<void> => {
   await tx.insert(paymentSteps).values({ paymentId, kind, data })
 }
 
-/** In the order in which they happened. */
-export const listSteps = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
+/** The log of a payment, the oldest entry first. */
+export const listPaymentSteps = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
   const rows = await db
     .select()
     .from(paymentSteps)
@@ -148,8 +148,8 @@ export const listSteps = async (db: Db, paymentId: string): Promise<PaymentStep[
   return rows.map(({ id, kind, at, data }) => ({ id, kind, at: at.toISOString(), data: data as Record<string, unknown> }))
 }
 
-/** The next receipt number of a year. Others who ask wait until the transaction ends; one that fails gives its number back: there are no gaps. */
-export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
+/** Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns the number, so numbers have no gaps. */
+export const takeNextReceiptNumber = async (tx: Db, year: number): Promise<number> => {
   const [row] = await tx
     .insert(receiptNumbers)
     .values({ year, last: 1 })
@@ -158,7 +158,7 @@ export const nextReceipt = async (tx: Db, year: number): Promise<number> => {
   return row?.last ?? 1
 }
 
-/** A search looks at the payment's team. */
+/** The search matches the team of a payment. */
 const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL[] => {
   const teamConditions = buildSearchConditions(teams.search, search)
   const matchingTeams = db
@@ -172,13 +172,13 @@ const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL
   ]
 }
 
-/** One page, the newest first, and how many match. */
+/** One page, the newest first, and the total of matches. */
 export const listPayments = async (
   db: Db,
   { page, perPage, ...filter }: PaymentFilter & Paging,
 ): Promise<{ rows: PaymentWithTeam[]; total: number }> => {
   const list = {
-    select: full(db).$dynamic(),
+    select: selectPaymentWithTeam(db).$dynamic(),
     table: payments,
     where: and(...filterConditions(db, filter)),
     orderBy: orderByNewest(payments.createdAt, payments.id),
@@ -187,8 +187,8 @@ export const listPayments = async (
 }
 
 /**
- * Payments to ask the gateway about: those that are not settled and younger than 48 hours (held ones: than 30 days), declined ones too, because a payer may try again
- * on the gateway's page. Each after a pause that grows with its age, from a minute to a tenth of it. At most `limit`, those that wait longest first.
+ * Lists the payments to check with the gateway: not in a final state and younger than 48 hours (on hold: 30 days), declined ones too, because a payer may try
+ * again on the gateway's page. The pause between checks grows with the age of a payment: a tenth of it, at least a minute. At most `limit`, longest wait first.
  */
 export const listDuePayments = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
@@ -208,16 +208,16 @@ export const listDuePayments = async (db: Db, limit: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Attempts whose order never came about: the process ended in between, and nobody was ever sent to it. */
+/** Lists payments whose order was never created because the process ended in between. */
 export const listAbandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
     .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
 
-/** Orders that a comparison asks the gateway about: all that are not over, and what is over for at most 90 days. A refunded one is not asked for: the gateway goes on saying that it was paid. */
+/** Lists the orders that a comparison checks with the gateway: all open ones, and those that ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid. */
 export const listPaymentsToCompare = (db: Db): Promise<PaymentWithTeam[]> =>
-  full(db)
+  selectPaymentWithTeam(db)
     .where(
       and(
         eq(payments.method, 'telr'),

@@ -3,19 +3,19 @@ import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { TelrClient } from '#server/lib/telr.ts'
 import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
-import { listLocalDifferences, saveReconciliation } from './queries-compare.ts'
+import { listLocalDifferences, saveReconciliation } from './queries-reconciliation.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { orderOf } from './settle.ts'
+import { toPaymentOrder } from './sync-payment.ts'
 
-const asked = 6
+const gatewayConcurrency = 6
 
-/** Compares payments with teams and, where there are credentials, with the gateway. It changes nothing but the kept report. */
+/** Creates the comparison of payments with teams and, with credentials, with the gateway. It only writes its report. */
 export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
-  const compare = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
+  const findDifference = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
-    const order = orderOf(payment)
+    const order = toPaymentOrder(payment)
     if (!order) return undefined
     const difference = (kind: PaymentDifferenceKind, more: Partial<PaymentDifference> = {}): PaymentDifference => ({
       kind,
@@ -26,11 +26,11 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
       ...more,
     })
     try {
-      const verdict = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef))
-      const here = payment.state === 'paid' || payment.state === 'excess'
-      if (verdict.kind === 'mismatch') return difference('differs', { fields: verdict.fields })
-      if (verdict.kind === 'paid' && !here) return difference('gateway-paid')
-      if (verdict.kind !== 'paid' && here) return difference('gateway-not-paid', { message: verdict.kind })
+      const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef))
+      const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
+      if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
+      if (result.kind === 'paid' && !isPaidHere) return difference('gateway-paid')
+      if (result.kind !== 'paid' && isPaidHere) return difference('gateway-not-paid', { message: result.kind })
     } catch (error) {
       return difference('unknown-there', { message: (error as Error).message.slice(0, 200) })
     }
@@ -40,20 +40,20 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
   let running: Promise<PaymentReconciliation> | undefined
   const run = async (): Promise<PaymentReconciliation> => {
     const rows = telr ? await listPaymentsToCompare(db) : []
-    const there: PaymentDifference[] = []
+    const gatewayDifferences: PaymentDifference[] = []
     if (telr)
-      await runConcurrently(asked, rows, async (row) => {
-        const found = await compare(row, telr)
-        if (found) there.push(found)
+      await runConcurrently(gatewayConcurrency, rows, async (row) => {
+        const found = await findDifference(row, telr)
+        if (found) gatewayDifferences.push(found)
       })
-    const here = await listLocalDifferences(db)
-    const told = new Set(there.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
-    const differences = [...here.filter(({ kind, paymentId }) => !told.has(`${kind} ${paymentId}`)), ...there]
+    const localDifferences = await listLocalDifferences(db)
+    const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
+    const differences = [...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)), ...gatewayDifferences]
     return saveReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })
   }
 
   return {
-    /** Who asks while one is running gets that one. */
+    /** Returns the running comparison, if there is one. */
     reconcile: (): Promise<PaymentReconciliation> => {
       running ??= run().finally(() => {
         running = undefined

@@ -7,42 +7,42 @@ import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { siteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTelrClient, isValidAdviceSignature, type TelrClient } from '#server/lib/telr.ts'
-import { type Mark, markPaid as mark } from './manual.ts'
-import { createOrders, type Payer, payableTeam } from './order.ts'
+import { createOrderService, getPayableTeam, type Payer } from './create-order.ts'
+import { type ManualMark, markPaid as markPaidManually } from './manual-payment.ts'
+import { toPaidTeam, toPayment, toPaymentRecord } from './map-payment.ts'
 import {
   findPayment,
-  findPaymentByCart,
-  insertStep,
+  findPaymentByCartId,
+  insertPaymentStep,
   listAbandonedPayments,
   listDuePayments,
+  listPaymentSteps,
   listPayments,
-  listSteps,
   listTeamPayments,
   listUserPayments,
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { findLastReconciliation } from './queries-compare.ts'
+import { findLastReconciliation } from './queries-reconciliation.ts'
 import { createReconciler } from './reconcile.ts'
-import { createRefunds, type Refund } from './refund.ts'
+import { createRefundService, type RefundRequest } from './refund.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { createSettler, type Occasion } from './settle.ts'
-import { toPaidTeam, toPayment, toPaymentRecord } from './views.ts'
+import { createPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
-/** Marks a team as paid or not, by hand, with a reason; see manual.ts. For the feature that saves teams: call it in the saving transaction, and leave `teams.paid` to it. */
-export const markPaid = (db: Db, what: Mark): Promise<boolean> => mark(db, what)
+/** Marks a team as paid or not, by hand; see manual-payment.ts. The teams feature calls it in the transaction that saves a team. */
+export const markPaid = (db: Db, mark: ManualMark): Promise<boolean> => markPaidManually(db, mark)
 
 /** All payments of a team, the newest first. */
-export const paymentsOf = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
+export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
 
-const sweptAtOnce = 4
-const sweptAtMost = 400
+const pollConcurrency = 4
+const maxPolledPayments = 400
 
-/** The gateway of an installation; undefined without credentials. */
-const telrOf = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TEST }: Config): TelrClient | undefined =>
+/** Creates the client of the gateway; undefined without credentials. */
+const createGateway = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TEST }: Config): TelrClient | undefined =>
   TELR_STORE && TELR_AUTH_KEY
     ? createTelrClient({
         url: TELR_URL,
@@ -53,18 +53,18 @@ const telrOf = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TES
       })
     : undefined
 
-/** Payments for teams: orders at the gateway, what becomes of them, marks by hand, refunds, the comparison with the gateway. */
-export const paymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+/** Creates the service of payments for teams: orders at the gateway, their state, manual marks, refunds, the comparison with the gateway. */
+export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
-  const telr = telrOf(config)
-  const settle = createSettler({ database, telr })
-  const order = telr && createOrders({ config, database, telr, settle })
-  const { refund } = createRefunds({ database, telr })
+  const telr = createGateway(config)
+  const paymentSync = createPaymentSync({ database, telr })
+  const order = telr && createOrderService({ config, database, telr, paymentSync })
+  const { refund } = createRefundService({ database, telr })
   const { reconcile } = createReconciler({ database, telr })
 
-  const online = async () => telr !== undefined && (await siteSettings(db, config.SITE_NAME)).features.payment
-  /** Of the payer's own team, deleted or not; an administrator sees all. */
-  const own = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
+  const isOnline = async () => telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment
+  /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
+  const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPayment(db, id)
     if (!found || (payer.role !== 'admin' && found.team.userId !== payer.userId)) throw new AppError('not-found')
     return found
@@ -73,66 +73,67 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
   return {
     configured: telr !== undefined,
 
-    /** All payments for the teams that somebody registered, the newest first. */
-    mine: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),
+    /** All payments for the teams of a user, the newest first. */
+    listForUser: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),
 
-    /** What is to be paid for a team, and its payments. Throws `not-found` for a team that is not there or somebody else's. */
-    offer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
-      const team = await payableTeam(db, teamId, payer)
+    /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
+    getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
+      const team = await getPayableTeam(db, teamId, payer)
       return {
         team: toPaidTeam(team),
         paid: team.paid,
         amount: team.fee,
         currency: team.currency,
-        online: await online(),
+        online: await isOnline(),
         test: telr?.test ?? false,
-        payments: await paymentsOf(db, teamId),
+        payments: await listPaymentsOfTeam(db, teamId),
       }
     },
 
-    /** Begins to pay; see order.ts. Throws `payment-not-set-up` without credentials or when switched off. */
+    /** Starts a payment; see create-order.ts. Throws `payment-not-set-up` without credentials or when online payment is off. */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
-      const team = await payableTeam(db, teamId, payer)
-      if (!order || !(await online())) throw new AppError('payment-not-set-up')
+      const team = await getPayableTeam(db, teamId, payer)
+      if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
       const { id, url } = await order.start(team, payer, lang)
-      return { payment: toPayment(await own(id, payer)), url }
+      return { payment: toPayment(await getOwnPayment(id, payer)), url }
     },
 
-    /** Throws `not-found`, also for somebody else's. */
-    one: async (id: string, payer: Payer): Promise<Payment> => toPayment(await own(id, payer)),
+    /** Throws `not-found`, also for the payment of another user. */
+    getPayment: async (id: string, payer: Payer): Promise<Payment> => toPayment(await getOwnPayment(id, payer)),
 
-    /** Asks the gateway what became of a payment; see settle.ts. Throws `not-found`, `gateway-away`, `gateway-refused`. */
-    look: async (id: string, payer: Payer, occasion: Occasion): Promise<Payment> => {
-      await own(id, payer)
-      await settle.look(id, occasion)
-      return toPayment(await own(id, payer))
+    /** Asks the gateway for the state of a payment; see sync-payment.ts. Throws `not-found`, `gateway-away`, `gateway-refused`. */
+    sync: async (id: string, payer: Payer, trigger: SyncTrigger): Promise<Payment> => {
+      await getOwnPayment(id, payer)
+      await paymentSync.sync(id, trigger)
+      return toPayment(await getOwnPayment(id, payer))
     },
 
     /**
-     * The gateway tells of a transaction: a hint to ask it, no more. One for a cart that is not ours is answered and forgotten. Throws `bad-advice` for a wrong
-     * signature (nothing is written), `gateway-away` when the question is not answered: it then comes again.
+     * Handles a notification of the gateway about a transaction: the payment is checked with the gateway. A notification for an unknown cart is ignored. Throws
+     * `bad-advice` for a wrong signature, and `gateway-away` when the gateway does not answer; it then sends the notification again.
      */
-    advice: async (advised: GatewayNotification, sign: string): Promise<void> => {
-      if (!config.TELR_ADVICE_SECRET || !isValidAdviceSignature(config.TELR_ADVICE_SECRET, advised, sign)) throw new AppError('bad-advice')
-      const payment = await findPaymentByCart(db, (advised.tran_cartid ?? '').trim())
+    handleNotification: async (notification: GatewayNotification, signature: string): Promise<void> => {
+      if (!config.TELR_ADVICE_SECRET || !isValidAdviceSignature(config.TELR_ADVICE_SECRET, notification, signature))
+        throw new AppError('bad-advice')
+      const payment = await findPaymentByCartId(db, (notification.tran_cartid ?? '').trim())
       if (!payment) return
-      const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = advised
-      await insertStep(db, payment.id, 'advice', { type: type.trim(), status: status.trim().toUpperCase(), ref: ref.trim() })
-      await settle.look(payment.id, 'advice')
+      const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = notification
+      await insertPaymentStep(db, payment.id, 'advice', { type: type.trim(), status: status.trim().toUpperCase(), ref: ref.trim() })
+      await paymentSync.sync(payment.id, 'advice')
     },
 
-    /** Asks for all payments that it is time to ask for; see `duePayments`. Gives how many. One that cannot be asked for is left to the next time. */
-    sweep: async (log: Log): Promise<number> => {
+    /** Checks all payments that are due (`listDuePayments`) with the gateway. Returns their number. A payment whose check fails is checked again later. */
+    poll: async (log: Log): Promise<number> => {
       for (const { id, version } of await listAbandonedPayments(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
-          await insertStep(tx, id, 'failed', { message: 'no order came about' })
+          await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
         }).catch((error: unknown) => log.warn({ state: getSqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
-      const due = await listDuePayments(db, sweptAtMost)
-      await runConcurrently(sweptAtOnce, due, async (id) => {
+      const due = await listDuePayments(db, maxPolledPayments)
+      await runConcurrently(pollConcurrency, due, async (id) => {
         try {
-          await settle.look(id, 'sweep')
+          await paymentSync.sync(id, 'sweep')
         } catch (error) {
           log.warn({ err: error }, `payment ${id} could not be checked`)
           await updatePayment(db, id, { checkedAt: new Date() })
@@ -141,31 +142,31 @@ export const paymentService = ({ config, database }: Pick<Core, 'config' | 'data
       return due.length
     },
 
-    /** The comparison of now; it is kept. */
+    /** Compares now and stores the result. */
     reconcile,
-    lastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
+    findLastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
 
-    list: async (at: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
-      const { rows, total } = await listPayments(db, at)
+    list: async (query: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
+      const { rows, total } = await listPayments(db, query)
       return { payments: rows.map(toPaymentRecord), total }
     },
 
-    /** A payment with what happened to it. Throws `not-found`. */
-    details: async (id: string): Promise<{ payment: PaymentRecord; steps: PaymentStep[] }> => {
+    /** A payment with its log. Throws `not-found`. */
+    getDetails: async (id: string): Promise<{ payment: PaymentRecord; steps: PaymentStep[] }> => {
       const found = await findPayment(db, id)
       if (!found) throw new AppError('not-found')
-      return { payment: toPaymentRecord(found), steps: await listSteps(db, id) }
+      return { payment: toPaymentRecord(found), steps: await listPaymentSteps(db, id) }
     },
 
     /** See refund.ts. */
-    refund: async (wanted: Refund): Promise<PaymentRecord> => {
-      await refund(wanted)
-      const found = await findPayment(db, wanted.id)
+    refund: async (request: RefundRequest): Promise<PaymentRecord> => {
+      await refund(request)
+      const found = await findPayment(db, request.id)
       if (!found) throw new AppError('not-found')
       return toPaymentRecord(found)
     },
 
-    /** See manual.ts. */
-    mark: (what: Mark): Promise<boolean> => mark(db, what, { countVersion: true }),
+    /** See manual-payment.ts. */
+    markPaid: (mark: ManualMark): Promise<boolean> => markPaidManually(db, mark, { countVersion: true }),
   }
 }

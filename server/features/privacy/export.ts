@@ -2,7 +2,7 @@ import { normalNationalId } from '#contract/rules/identity.ts'
 import { ownPersonFields, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { eachEntryOfUser } from '#server/features/audit/service.ts'
+import { readAuditEntriesByUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
@@ -77,7 +77,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
     yield* serializeList('downloads', await sent.downloads())
   }
   const logEntries = async function* () {
-    for await (const part of eachEntryOfUser(db, id))
+    for await (const part of readAuditEntriesByUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
           ...{ at, action, entity, entityId },

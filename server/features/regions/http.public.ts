@@ -5,7 +5,7 @@ import { regionsResponse } from '#contract/published/region.schema.ts'
 import { toPublishedRegion } from '#contract/published/region.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { publicRegions } from './queries.ts'
+import { listPublicRegions } from './queries.ts'
 
 /** The regions and their contacts. */
 export const regionsPublic =
@@ -24,7 +24,7 @@ export const regionsPublic =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['regions'], async () => {
-          const regions = await publicRegions(database.readDb)
+          const regions = await listPublicRegions(database.readDb)
           return { success: true, regions: regions.map(toPublishedRegion) }
         }),
     )

@@ -3,7 +3,7 @@ import type { Region } from '#contract/region.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/geography.ts'
 
-const visible = and(isNull(regions.deletedAt), eq(regions.active, true))
+const isVisible = and(isNull(regions.deletedAt), eq(regions.active, true))
 export const toRegion = (row: typeof regions.$inferSelect): Region => ({
   id: row.id,
   slug: row.slug,
@@ -14,8 +14,8 @@ export const toRegion = (row: typeof regions.$inferSelect): Region => ({
 })
 
 /** The regions that visitors see, in their order. */
-export const publicRegions = async (db: Db): Promise<Region[]> => {
-  const rows = await db.select().from(regions).where(visible).orderBy(asc(regions.position), asc(regions.id))
+export const listPublicRegions = async (db: Db): Promise<Region[]> => {
+  const rows = await db.select().from(regions).where(isVisible).orderBy(asc(regions.position), asc(regions.id))
   return rows.map(toRegion)
 }
 

@@ -1,7 +1,7 @@
 import type { RegionFields, RegionRecord } from '#contract/region.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
-import { recordMetadata } from '#server/features/crud/metadata.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { hasRegion, listAllRegions, regionSearchText, toRegion } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' 
       cacheTags: ['regions', 'events'],
       searchText: regionSearchText,
       required: ['name.en', 'name.ar', 'country'],
-      toRecord: (row) => ({ ...toRegion(row), active: row.active, ...recordMetadata(row) }),
+      toRecord: (row) => ({ ...toRegion(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       slugFallback: 'region',
     },

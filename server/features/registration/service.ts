@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { createConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
-import { siteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -61,7 +61,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       requestId: string,
       renderEmail: RenderEmail,
     ): Promise<{ confirm: boolean }> => {
-      if (!(await siteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: mailer.isEnabled }
       // protects the owner of the address from floods of e-mails

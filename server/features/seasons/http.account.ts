@@ -10,12 +10,12 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { seasonService } from './service.ts'
+import { createSeasonService } from './service.ts'
 
 /** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
 export const seasonsAccount = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
-    const service = seasonService(deps)
+    const service = createSeasonService(deps)
     const teams = teamService(deps)
 
     app.post(

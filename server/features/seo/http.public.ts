@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
-import { eventAddresses } from './queries.ts'
+import { listEventAddresses } from './queries.ts'
 
 /** The pages that search engines may show, without the events. */
-export const publicPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
+export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const xml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
 /** The list of pages for search engines (with every language of each), and what they may read. */
 export const seoPublic =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const addressIn = (path: string, lang: (typeof langs)[number]) =>
-      xml(`${config.SITE_URL}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
+      escapeXml(`${config.SITE_URL}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
     const entry = (path: string, changed?: Date) => {
       const alternates = [
         ...langs.map((lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${addressIn(path, lang)}"/>`),
@@ -32,9 +32,9 @@ export const seoPublic =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['events'], async () => {
-          const events = await eventAddresses(database.readDb)
+          const events = await listEventAddresses(database.readDb)
           const urls = [
-            ...publicPages.map((path) => entry(path)),
+            ...sitemapPages.map((path) => entry(path)),
             ...events.map(({ slug, updatedAt }) => entry(`/events/${slug}/`, updatedAt)),
           ]
           const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 
 /** A sitemap may have 50,000 addresses; every event has one in each language. */
-const most = 24_000
+const maxEvents = 24_000
 
 /** Where the events that visitors see are, the newest first. */
-export const eventAddresses = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
+export const listEventAddresses = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
   db
     .select({ slug: events.slug, updatedAt: events.updatedAt })
     .from(events)
     .where(and(isNull(events.deletedAt), eq(events.active, true)))
     .orderBy(desc(events.id))
-    .limit(most)
+    .limit(maxEvents)

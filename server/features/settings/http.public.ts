@@ -5,7 +5,7 @@ import { toPublishedSettings } from '#contract/published/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { siteSettings } from './service.ts'
+import { getSiteSettings } from './service.ts'
 
 /** What administrators set for the site, as its pages show it. */
 export const settingsPublic =
@@ -25,7 +25,7 @@ export const settingsPublic =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['settings'], async () => {
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
-          return { success: true, setting: toPublishedSettings(config.SITE_NAME, await siteSettings(database.readDb, config.SITE_NAME)) }
+          return { success: true, setting: toPublishedSettings(config.SITE_NAME, await getSiteSettings(database.readDb, config.SITE_NAME)) }
         }),
     )
   }

@@ -14,7 +14,7 @@ const toRecord = (row: SettingsRow): SettingsRecord => ({
 })
 
 /** The settings of a site. Throws `not-found` when the installation has no settings for that site name. */
-export const siteSettings = async (db: Db, siteName: string): Promise<Settings> => {
+export const getSiteSettings = async (db: Db, siteName: string): Promise<Settings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
   return found.value

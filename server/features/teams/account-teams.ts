@@ -6,7 +6,13 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo, toCompetition } from '#server/features/competitions/service.ts'
+import {
+  type CompetitionRow,
+  findCompetition,
+  lockCompetition,
+  takeNextTeamNo,
+  toCompetition,
+} from '#server/features/competitions/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
@@ -41,7 +47,7 @@ export const accountTeamService = ({
     const all = await wholeTeams(db, rows)
     return Promise.all(
       all.map(async ({ parts, of }) => {
-        const competition = await competitionOf(db, parts.competition.id)
+        const competition = await findCompetition(db, parts.competition.id)
         return {
           ...toTeam(parts, of, readers),
           editable: competition !== undefined && open(competition),
@@ -61,7 +67,7 @@ export const accountTeamService = ({
   }
 
   const competitionFor = async (id: string): Promise<CompetitionRow> => {
-    const competition = await competitionOf(db, id)
+    const competition = await findCompetition(db, id)
     if (!competition?.active) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     if (!open(competition)) throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
     return competition
@@ -134,7 +140,7 @@ export const accountTeamService = ({
     const team = await insertTeam(tx, {
       ...pickFields(submission, editableFields),
       competitionId: competition.id,
-      teamNo: await nextTeamNo(tx, competition.id),
+      teamNo: await takeNextTeamNo(tx, competition.id),
       userId: actor.userId,
       image: names.image ?? null,
     })
@@ -149,7 +155,7 @@ export const accountTeamService = ({
     const { id = '', version } = submission
     const before = await lockTeam(tx, id)
     if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
-    const competition = await competitionOf(tx, before.competitionId)
+    const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !open(competition)) throw new AppError('not-open')
     if (version !== undefined && version !== before.version)
       throw new AppError('stale-version', [], { current: await one(id, actor.userId) })
@@ -229,7 +235,7 @@ export const accountTeamService = ({
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
         if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
-        const competition = await competitionOf(tx, before.competitionId)
+        const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !open(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
         await hideTeam(tx, before, actor)

@@ -1,7 +1,7 @@
 import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { competitionOf } from '#server/features/competitions/service.ts'
+import { findCompetition } from '#server/features/competitions/service.ts'
 import { csvOfTeams } from './export.ts'
 import { eachTeam, mostPeople, wholeTeams } from './queries.ts'
 import { readersOf, toTeam } from './rows.ts'
@@ -23,7 +23,7 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
 
     /** All that match as CSV: the columns of their competition where one is chosen; `full` has all people with their national IDs. */
     csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
-      const competition = filter.competitionId === undefined ? undefined : await competitionOf(db, filter.competitionId)
+      const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await note(filter, actor, full)
       // the whole IDs of the teams that are being written, by person
       const ids = new Map<string, string>()

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { activeCompetitions, type CompetitionRow, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
+import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
@@ -41,7 +41,7 @@ export const teamImport = (
 
   const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: ImportedTeams; ready: Ready[] }> => {
     const { lines, problems } = parseTeams(bytes, labels)
-    const competitions = new Map((await activeCompetitions(db)).map((row) => [row.slug, row]))
+    const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
         [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),

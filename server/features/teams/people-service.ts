@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { competitionOf } from '#server/features/competitions/service.ts'
+import { findCompetition } from '#server/features/competitions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
@@ -32,7 +32,7 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
   }
   /** After its people changed: whether the team is complete, and that it is another version now. */
   const settle = async (tx: Db, team: TeamDbRow) => {
-    const competition = await competitionOf(tx, team.competitionId)
+    const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, { complete: false })
     await updateTeam(tx, team.id, { complete: await isComplete(tx, team.id, competition), version: team.version + 1 })
@@ -60,7 +60,7 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
     ): Promise<Saved> => {
       const { teamId, kind } = place
       const team = await readTeam(db, teamId, readers)
-      const competition = await competitionOf(db, team.competition.id)
+      const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
       const problems: FieldProblem[] = personProblems(kind, draft, frameOf(competition), known && thereOf(known))

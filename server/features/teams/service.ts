@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type CompetitionRow, competitionOf, lockCompetition, nextTeamNo } from '#server/features/competitions/service.ts'
+import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
 import { markPaid } from '#server/features/payments/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -71,7 +71,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
   const create = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: Columns, actor: Actor) => {
     const competition = await lockCompetition(tx, competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await nextTeamNo(tx, competitionId) }
+    const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
     await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
     if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
@@ -83,7 +83,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    const moved = moves ? { competitionId, teamNo: await nextTeamNo(tx, competitionId) } : {}
+    const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // in another competition other limits hold: what is complete is found out anew
     await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
     const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
@@ -156,7 +156,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
           const before = await lockTeam(tx, id)
           if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
           if (!before.deletedAt) return
-          const competition = await competitionOf(tx, before.competitionId)
+          const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await showPeople(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
@@ -183,7 +183,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
     },
 
     /** The slug of a competition; undefined for none. */
-    findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await competitionOf(db, competitionId))?.slug,
+    findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await findCompetition(db, competitionId))?.slug,
 
     /** Deletes for good what was deleted more than 30 days ago, with all pictures. Returns how many teams. */
     purge: async (): Promise<number> => {

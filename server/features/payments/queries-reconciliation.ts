@@ -6,13 +6,13 @@ import { teams } from '#server/db/schema/teams.ts'
 
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
-/** What teams and payments say differently, without asking the gateway. */
+/** Finds the differences between teams and payments, without asking the gateway. */
 export const listLocalDifferences = async (db: Db): Promise<PaymentDifference[]> => {
-  const paying = db
+  const paidPayment = db
     .select({ one: sql`1` })
     .from(payments)
     .where(and(eq(payments.teamId, teams.id), eq(payments.state, 'paid')))
-  const refundTold = sql`exists (select 1 from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
+  const hasRefundNotification = sql`exists (select 1 from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
   const withPayment = (kind: PaymentDifferenceKind, where: ReturnType<typeof and>) =>
     db
       .select({ team, paymentId: payments.id })
@@ -25,7 +25,7 @@ export const listLocalDifferences = async (db: Db): Promise<PaymentDifference[]>
     db
       .select({ team })
       .from(teams)
-      .where(and(eq(teams.paid, true), isNull(teams.deletedAt), notExists(paying)))
+      .where(and(eq(teams.paid, true), isNull(teams.deletedAt), notExists(paidPayment)))
       .orderBy(teams.createdAt)
       .then((rows) => rows.map((row) => ({ ...row, kind: 'no-record' as const, paymentId: null }))),
     withPayment('not-marked', and(eq(payments.state, 'paid'), eq(teams.paid, false))),
@@ -34,20 +34,24 @@ export const listLocalDifferences = async (db: Db): Promise<PaymentDifference[]>
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
     withPayment(
       'refunded-there',
-      and(or(eq(payments.state, 'paid'), eq(payments.state, 'excess')), isNull(payments.refundAskedAt), refundTold),
+      and(or(eq(payments.state, 'paid'), eq(payments.state, 'excess')), isNull(payments.refundAskedAt), hasRefundNotification),
     ),
     withPayment('team-deleted', and(eq(payments.state, 'paid'), eq(payments.method, 'telr'), isNotNull(teams.deletedAt))),
   ])
   return found.flat().map((row) => ({ ...row, fields: [], message: '' }))
 }
 
-const keptReports = 400
+const maxStoredReconciliations = 400
 
-/** Keeps a comparison; old ones go. */
+/** Stores a comparison and deletes old ones. */
 export const saveReconciliation = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
-  const kept = db.select({ id: reconciliations.id }).from(reconciliations).orderBy(desc(reconciliations.at)).limit(keptReports)
-  await db.delete(reconciliations).where(sql`${reconciliations.id} not in ${kept}`)
+  const newest = db
+    .select({ id: reconciliations.id })
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.at))
+    .limit(maxStoredReconciliations)
+  await db.delete(reconciliations).where(sql`${reconciliations.id} not in ${newest}`)
   return { ...report, at: (row?.at ?? new Date()).toISOString() }
 }
 

@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { insertPayment, insertPaymentStep, lockPaidPayment, lockPayableTeam, setTeamPaid, updatePayment } from './queries.ts'
+
+export type ManualMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
+
+/**
+ * Marks a team as paid, or not, by hand: a payment with the reason stores the mark, and unmarking withdraws that payment. It has no receipt number, because
+ * the gateway received no money. `db` may be the transaction in which the team is saved; only this function and the gateway's answers write `teams.paid`, and the
+ * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `not-found`, and `conflict` (`paid`) for a team that has
+ * paid through the gateway: a refund makes it unpaid.
+ */
+export const markPaid = (db: Db, { teamId, paid, reason, actor }: ManualMark, { countVersion = false } = {}): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const team = await lockPayableTeam(tx, teamId)
+    if (!team) throw new AppError('not-found')
+    const payment = await lockPaidPayment(tx, teamId)
+    if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
+    const details = { team: team.name, reason }
+    if (paid && !payment) {
+      const created = await insertPayment(tx, {
+        teamId,
+        userId: actor.userId,
+        method: 'manual',
+        state: 'paid',
+        cartId: `manual-${randomUUIDv7()}`,
+        amount: team.fee,
+        currency: team.currency,
+        reason,
+        paidAt: new Date(),
+      })
+      await insertPaymentStep(tx, created.id, 'marked', { reason, by: actor.name })
+      const { amount, currency } = created
+      await writeAudit(tx, {
+        actor,
+        action: 'create',
+        entity: 'payment',
+        entityId: created.id,
+        after: { ...details, name: team.name, method: 'manual', amount, currency, paid: true },
+      })
+    } else if (!paid && payment) {
+      if (payment.method !== 'manual') throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
+      await updatePayment(tx, payment.id, { state: 'withdrawn', version: payment.version + 1 })
+      await insertPaymentStep(tx, payment.id, 'withdrawn', { reason, by: actor.name })
+      const change = { before: { name: team.name, paid: true }, after: { ...details, name: team.name, paid: false } }
+      await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
+    }
+    await setTeamPaid(tx, teamId, paid, { counted: countVersion })
+    return true
+  })

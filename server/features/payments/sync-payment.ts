@@ -1,0 +1,104 @@
+import type { PaymentState } from '#contract/payment.ts'
+import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type PaymentOrder } from '#contract/rules/payment.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type TelrClient, TelrError } from '#server/lib/telr.ts'
+import {
+  findPayment,
+  insertPaymentStep,
+  lockPaidPayment,
+  lockPayableTeam,
+  lockPayment,
+  type PaymentRow,
+  setTeamPaid,
+  takeNextReceiptNumber,
+  updatePayment,
+} from './queries.ts'
+
+/** Why the gateway is asked: the payer returned, a notification arrived, a poll, a new payment was started, an administrator payment. Stored in the log of a payment. */
+export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'
+
+/** States that no answer of the gateway changes; only a refund does. */
+const finalStates: ReadonlySet<PaymentState> = new Set(['paid', 'excess', 'refunded', 'failed', 'withdrawn'])
+const maxRounds = 8
+
+/** The values of the order of a payment; undefined when the gateway created none. */
+export const toPaymentOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
+  orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
+
+/** Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else `gateway-refused`. */
+export const toGatewayError = (error: unknown): unknown => {
+  if (!(error instanceof TelrError)) return error
+  return error.code === undefined
+    ? new AppError('gateway-away', [], undefined, { cause: error })
+    : new AppError('gateway-refused', [], { reason: error.message.slice(0, 200) }, { cause: error })
+}
+
+/**
+ * Updates a payment to the state that the gateway reports. A returning browser, a notification and a poll only trigger the question: nothing that they say is used.
+ * The answer is written in one transaction that locks the team and the payment, and only when no other answer was written since the question, so that an
+ * old answer never overwrites a newer one.
+ */
+export const createPaymentSync = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
+  const { db } = database
+
+  /** Returns undefined when another answer was written first. */
+  const writeAnswer = (
+    payment: PaymentRow,
+    result: GatewayCheckResult,
+    checked: GatewayCheck,
+    trigger: SyncTrigger,
+  ): Promise<PaymentRow | undefined> =>
+    inTransaction(db, async (tx: Db) => {
+      await lockPayableTeam(tx, payment.teamId)
+      const before = await lockPayment(tx, payment.id)
+      if (!before || before.version !== payment.version) return undefined
+      const now = new Date()
+      const checkColumns = { version: before.version + 1, checkedAt: now }
+      const paysTeam = result.kind === 'paid' && !(await lockPaidPayment(tx, payment.teamId))
+      const state: PaymentState = result.kind === 'paid' && !paysTeam ? 'excess' : result.kind
+      if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
+      const receiptYear = now.getUTCFullYear()
+      const after = await updatePayment(tx, payment.id, {
+        ...checkColumns,
+        state,
+        ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
+        ...(result.kind === 'paid' ? { paidAt: now } : {}),
+        ...(paysTeam ? { receiptYear, receiptNo: await takeNextReceiptNumber(tx, receiptYear) } : {}),
+      })
+      if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
+      await insertPaymentStep(tx, payment.id, 'state', {
+        from: before.state,
+        to: state,
+        occasion: trigger,
+        status: checked.status,
+        ...(checked.transaction ? { transaction: checked.transaction.status } : {}),
+        ...(result.kind === 'mismatch' ? { fields: result.fields } : {}),
+      })
+      return after
+    })
+
+  return {
+    /** Asks the gateway and writes its answer. A payment in a final state stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`. */
+    sync: async (id: string, trigger: SyncTrigger): Promise<PaymentRow> => {
+      for (let round = 1; ; round++) {
+        const found = await findPayment(db, id)
+        if (!found) throw new AppError('not-found')
+        const { payment } = found
+        const order = toPaymentOrder(payment)
+        if (!order || !telr || finalStates.has(payment.state) || round > maxRounds) return payment
+        let checked: GatewayCheck
+        try {
+          checked = await telr.checkOrder(order.orderRef)
+        } catch (error) {
+          throw toGatewayError(error)
+        }
+        const written = await writeAnswer(payment, evaluateGatewayCheck(order, checked), checked, trigger)
+        if (written) return written
+      }
+    },
+  }
+}
+export type PaymentSync = ReturnType<typeof createPaymentSync>
