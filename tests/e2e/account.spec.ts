@@ -54,7 +54,7 @@ const signIn = async (page: Page, who: Someone) => {
   await page.locator('form button[type="submit"]').click()
 }
 
-test('a minor registers with a guardian, confirms by mail, signs in, corrects, takes a copy, asks for erasure and withdraws it', {
+test('a minor registers with a guardian, confirms by mail, signs in, corrects and exports data, and requests and withdraws erasure', {
   tag: '@arabic',
 }, async ({ page, at, texts }) => {
   test.setTimeout(120_000)
@@ -124,7 +124,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects, t
   await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeHidden()
 })
 
-test('a form keeps what was typed when the server is away, and when the session has ended', async ({ page, at, texts, language }) => {
+test('a form keeps its values when the server is unavailable and when the session has ended', async ({ page, at, texts, language }) => {
   const who = await account(language)
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, who)
@@ -150,7 +150,7 @@ test('a form keeps what was typed when the server is away, and when the session 
   await expect(page.locator('[name="school"]')).toHaveValue('Green School')
 })
 
-test('a registration that is refused, or does not arrive, keeps what was typed', async ({ page, at, texts }) => {
+test('a registration that is rejected or not sent keeps its values', async ({ page, at, texts }) => {
   const who = { ...someone(), birthDate: '2000-05-06' }
   await page.goto(at('/register/'))
   await fill(page, { ...who, nationalId: '1000000009' }, { minor: false })
@@ -169,7 +169,7 @@ test('a registration that is refused, or does not arrive, keeps what was typed',
   await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
 })
 
-test('the organizers decide about a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
+test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
   const who = await account(language)
   const call = (path: string, body: object, token = '') =>
     fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {

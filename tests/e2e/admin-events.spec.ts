@@ -3,7 +3,13 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
 
-test('an administrator makes an event, and visitors see it at once', async ({ adminPage: page, browser, texts, baseURL, language }) => {
+test('an administrator creates an event, and visitors see it immediately', async ({
+  adminPage: page,
+  browser,
+  texts,
+  baseURL,
+  language,
+}) => {
   const title = createUniqueName('Bridge builders')
   const arabic = createUniqueName('بناة الجسور')
   await page.goto('/admin/events/new')
@@ -67,7 +73,7 @@ test('an administrator makes an event, and visitors see it at once', async ({ ad
   await expect(row).toBeVisible()
 })
 
-test('an edit tells who was faster and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
+test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
   const title = createUniqueName('Two editors')
   const form = new FormData()
   for (const [name, value] of Object.entries({ title_en: title, title_ar: 'محرران', description_en: 'One', description_ar: 'واحد' }))
@@ -89,7 +95,7 @@ test('an edit tells who was faster and loses nothing', { tag: '@arabic' }, async
   expect(saved.description_en).toBe('Mine')
 })
 
-test('a session that ended in the middle of a form costs nothing', async ({ adminPage: page, texts, asAdmin }) => {
+test('a session that ends during an edit loses nothing', async ({ adminPage: page, texts, asAdmin }) => {
   const { admin } = await import('./support/admin.ts')
   await page.goto('/admin/events/new')
   const title = createUniqueName('Signed out')
@@ -109,7 +115,7 @@ test('a session that ended in the middle of a form costs nothing', async ({ admi
   expect(events).toHaveLength(1)
 })
 
-test('a file that is no picture is told at its field, and everything else stays', { tag: '@arabic' }, async ({
+test('a file that is not an image is reported at its field, and all values are kept', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -128,7 +134,7 @@ test('a file that is no picture is told at its field, and everything else stays'
   await expect(texted.locator('input').first()).toHaveValue('Kept')
 })
 
-test('dates are picked by keyboard alone; an end before the start is pointed out and saved all the same', { tag: '@bilingual' }, async ({
+test('dates are picked with the keyboard; an end before the start is a warning and can be saved', { tag: '@bilingual' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -176,7 +182,10 @@ test('dates are picked by keyboard alone; an end before the start is pointed out
   expect(saved.endDate).toBe('2026-09-15T18:45:00.000Z')
 })
 
-test('tags are added, changed and removed by keyboard, and a corrected text is no longer marked', async ({ adminPage: page, texts }) => {
+test('tags are added, changed and removed with the keyboard, and a corrected text is no longer marked', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/events/new')
   await page.locator('button[type="submit"]').click()
   const texted = page.locator('fieldset').nth(1)

@@ -19,7 +19,7 @@ for (const [area, routes] of groupBackOfficeRoutes())
       })
   })
 
-test('the dialogs of lists and forms are accessible in both schemes, and give the focus back', async ({ adminPage: page, texts }) => {
+test('the dialogs of lists and forms are accessible in both schemes and return the focus', async ({ adminPage: page, texts }) => {
   test.setTimeout(240_000)
   const dialog = page.getByRole('dialog')
   const opened = async (title: string) => {
@@ -79,7 +79,7 @@ test('the dialogs of scores are accessible in both schemes', async ({ adminPage:
   }
 })
 
-test('the frame: what the sidebar and the top bar hold, in the order of the specification', { tag: '@bilingual' }, async ({
+test('sidebar and top bar have the entries of the specification in its order', { tag: '@bilingual' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -103,7 +103,7 @@ test('the frame: what the sidebar and the top bar hold, in the order of the spec
   await expect(page).toHaveURL(/\/admin\/settings/)
 })
 
-test('lists keep search and page in the address, and know their keys', async ({ adminPage: page }) => {
+test('lists keep search and page in the URL and have keyboard shortcuts', async ({ adminPage: page }) => {
   await page.goto('/admin/events')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.locator('h1').click()
@@ -131,7 +131,7 @@ test('the settings page lists the background jobs with their last and next run',
   await expectAccessibleInBothSchemes(page, `[aria-label="${title}"]`)
 })
 
-test('an unknown page of the back office says so inside the frame', async ({ adminPage: page }) => {
+test('an unknown page of the back office shows its message inside the layout', async ({ adminPage: page }) => {
   await page.goto('/admin/nothing')
   await expect(page.getByRole('navigation')).toBeVisible()
   await expect(page.locator('h1')).toBeVisible()

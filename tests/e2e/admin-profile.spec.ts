@@ -11,7 +11,7 @@ for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin
     await expectAccessibleInBothSchemes(page)
   })
 
-test('the profile menu leads to the profile, which says what is missing', async ({ adminPage: page, texts }) => {
+test('the profile menu opens the profile, which reports missing values', async ({ adminPage: page, texts }) => {
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: texts.admin.bar.menu }).click()
   await page.getByRole('menuitem', { name: texts.admin.bar.profile }).click()
@@ -35,7 +35,7 @@ test('the profile menu leads to the profile, which says what is missing', async 
   await expect(page.getByText(texts.fieldErrors['wrong-password']).first()).toBeVisible()
 })
 
-test('a second factor is begun with a picture for the app, and a wrong code does not switch it on', async ({ adminPage: page, texts }) => {
+test('the setup of a second factor shows a QR code, and a wrong code does not enable it', async ({ adminPage: page, texts }) => {
   await page.goto('/admin/profile?tab=secondFactor')
   await page.getByRole('button', { name: texts.adminAccount.secondFactor.begin }).click()
   await expect(page.getByRole('img', { name: texts.adminAccount.secondFactor.picture })).toBeVisible()
@@ -46,7 +46,7 @@ test('a second factor is begun with a picture for the app, and a wrong code does
   await expectAccessible(page)
 })
 
-test('a session somewhere else is seen and ended', async ({ adminPage: page, texts, baseURL }) => {
+test('a session in another browser is listed and ended', async ({ adminPage: page, texts, baseURL }) => {
   const device = createUniqueName('A device')
   const signedIn = await fetch(`${baseURL}${paths.signIn}`, {
     method: 'POST',
@@ -64,7 +64,7 @@ test('a session somewhere else is seen and ended', async ({ adminPage: page, tex
   expect(await alive()).toBe(401)
 })
 
-test('the audit log tells what an administrator changed, and is narrowed by chips', { tag: '@arabic' }, async ({
+test('the audit log lists the changes of an administrator and is filtered with chips', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -94,7 +94,7 @@ test('the audit log tells what an administrator changed, and is narrowed by chip
   await expect(page).not.toHaveURL(/action=/)
 })
 
-test('no part of the profile loses what was typed when the session ends, and nobody else goes on with it', { tag: '@arabic' }, async ({
+test('the profile keeps its values when the session ends, and no other user can continue', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -136,7 +136,7 @@ test('no part of the profile loses what was typed when the session ends, and nob
   expect((await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } })).status).toBe(401)
 })
 
-test('a second factor is set up, replaced with the password only, and switched off', { tag: '@arabic' }, async ({
+test('a second factor is set up, replaced with the password only, and disabled', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -1,6 +1,6 @@
 import { createUniqueName, expect, test } from './support/fixtures.ts'
 
-test('scores that an administrator adds move the ranking that visitors see', { tag: '@arabic' }, async ({
+test('scores that an administrator adds change the public ranking', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   browser,

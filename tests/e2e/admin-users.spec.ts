@@ -3,7 +3,7 @@ import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signInAgain } from './support/people.ts'
 
-test('users are imported from a file: looked at, refused row by row, then taken whole', { tag: '@arabic' }, async ({
+test('a file of users is previewed, rejected with the problems of its rows, then imported', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -51,7 +51,11 @@ test('users are imported from a file: looked at, refused row by row, then taken 
   expect(users.map(({ active }) => active)).toEqual([1, 0])
 })
 
-test('who saves a user second sees what the first changed, and nothing is lost', async ({ adminPage: page, asAdmin, texts }) => {
+test('the second of two simultaneous edits of a user sees the first one, and nothing is lost', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const person = await createUser(asAdmin, 0)
   await page.goto(`/admin/users/${person.id}/edit`)
   const lastName = page.getByLabel(texts.userFields.labels.lastName)
@@ -82,7 +86,11 @@ test('who saves a user second sees what the first changed, and nothing is lost',
   expect((await read()).info.name).toEqual({ fname: 'Person', lname: 'Mine' })
 })
 
-test('who saves a question second may take what the first wrote', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
+test('the second of two simultaneous edits of an FAQ can take the values of the first one', { tag: '@arabic' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const question = createUniqueName('When')
   const form = { name_en: question, name: 'متى؟', description_en: 'Soon', description: 'قريبًا', status: 'false' }
   const send = (method: string, body: object) =>
@@ -100,7 +108,7 @@ test('who saves a question second may take what the first wrote', { tag: '@arabi
   await expect(answer).toHaveValue('Theirs')
 })
 
-test('a form keeps what was typed while the server is away or the session has ended', async ({ adminPage: page, context, texts }) => {
+test('a form keeps its values while the server is unavailable or the session has ended', async ({ adminPage: page, context, texts }) => {
   await page.goto('/admin/users/new')
   const number = String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const save = page.locator('button[type="submit"]')
@@ -126,7 +134,7 @@ test('a form keeps what was typed while the server is away or the session has en
   await expect(page).toHaveURL(/\/edit$/)
 })
 
-test('what a user form refuses is told as the specification words it', async ({ adminPage: page, asAdmin, texts }) => {
+test('the errors of the user form have the texts of the specification', async ({ adminPage: page, asAdmin, texts }) => {
   await page.goto('/admin/users/new')
   const save = page.locator('button[type="submit"]')
   await save.click()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('organizers by continent, with the keyboard in the direction of reading', { tag: '@bilingual' }, async ({
+test('organizers are selected by continent, with arrow keys in the text direction', { tag: '@bilingual' }, async ({
   page,
   at,
   texts,
@@ -30,7 +30,7 @@ test('organizers by continent, with the keyboard in the direction of reading', {
   await expect.poll(() => cards.count()).toBe(all)
 })
 
-test('an active organizer opens elsewhere, an inactive one says that it is not available', async ({ page, at, texts }) => {
+test('an active organizer opens in a new tab, and an inactive one is not available', async ({ page, at, texts }) => {
   await page.goto(at('/events'))
   const active = page.getByRole('tabpanel').getByRole('link').first()
   await expect(active).toHaveAttribute('target', '_blank')
@@ -40,7 +40,7 @@ test('an active organizer opens elsewhere, an inactive one says that it is not a
   await expect(page.getByText(texts.messages.organizerInactive)).toBeVisible()
 })
 
-test('a ranking is searched, filtered and opened to its attempts', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('a ranking is searched and filtered, and its entries show their attempts', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/events/oasis-rescue/'))
   const table = page.getByRole('table')
   const first = table.locator('tbody tr[data-row]').first()
@@ -52,7 +52,7 @@ test('a ranking is searched, filtered and opened to its attempts', { tag: '@arab
   await expect(page.getByText(texts.scores.nothingFound)).toBeVisible()
 })
 
-test('an event is opened by its id as by its address', async ({ page, at, request }) => {
+test('an event is opened by its id and by its slug', async ({ page, at, request }) => {
   const { event } = await (await request.get('/api/v1/events/oasis-rescue')).json()
   await page.goto(at(`/events/${event._id}`))
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/events\/oasis-rescue\//)

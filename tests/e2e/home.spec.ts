@@ -23,7 +23,7 @@ test('the trending ranks follow the chosen event', { tag: '@arabic' }, async ({ 
   await expect(page.getByRole('table').first().locator('caption')).toContainText(options[1] as string)
 })
 
-test('the headline event and the ranks beneath follow one live line', async ({ page, at, texts }) => {
+test('the headline event and its ranks use one event stream', async ({ page, at, texts }) => {
   const lines: string[] = []
   page.on('request', (request) => request.resourceType() === 'eventsource' && lines.push(request.url()))
   await page.goto(at('/'))
@@ -33,7 +33,7 @@ test('the headline event and the ranks beneath follow one live line', async ({ p
   expect(lines).toHaveLength(1)
 })
 
-test('kept partners and questions stand in when they cannot be read, and it is told', async ({ page, at, texts }) => {
+test('cached partners and FAQs are shown with a message when they cannot be loaded', async ({ page, at, texts }) => {
   await page.goto(at('/'))
   await expect(page.locator('details')).toHaveCount(8)
   await page.goto(at('/about'))
@@ -44,12 +44,7 @@ test('kept partners and questions stand in when they cannot be read, and it is t
   await expect(page.locator('#partners li')).toHaveCount(10)
 })
 
-test('what a site keeps in the browser stands in when it cannot be read: settings, partners, questions', async ({
-  page,
-  at,
-  baseURL,
-  request,
-}) => {
+test('cached settings, partners and FAQs are shown when they cannot be loaded', async ({ page, at, baseURL, request }) => {
   await page.goto(at('/'))
   const kept = () => page.evaluate(() => ['settings', 'partners', 'faqs'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null')))
   const [settings, partners, faqs] = await kept()
@@ -65,7 +60,7 @@ test('what a site keeps in the browser stands in when it cannot be read: setting
   await expect.poll(async () => (await kept()).slice(1).map(({ length }) => length)).toEqual([10, 8])
 })
 
-test('questions open to their answers', { tag: '@arabic' }, async ({ page, at }) => {
+test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at }) => {
   await page.goto(at('/'))
   const question = page.locator('details').first()
   await expect(question.locator('p')).toBeHidden()
@@ -79,7 +74,7 @@ test('questions open to their answers', { tag: '@arabic' }, async ({ page, at })
   expect(kept[1]).toBe(10)
 })
 
-test('partners stand one at a time at widths of 0 and 600 and five at 1000, with a margin of 10', { tag: '@bilingual' }, async ({
+test('the carousel shows one partner from widths of 0 and 600 and five from 1000, with a margin of 10', { tag: '@bilingual' }, async ({
   page,
   at,
 }) => {
@@ -107,7 +102,7 @@ test('partners stand one at a time at widths of 0 and 600 and five at 1000, with
   }
 })
 
-test('partners move by themselves, but not under a pointer, with the focus inside, once stopped, or where less motion is asked for', async ({
+test('the carousel moves, but not under a pointer, with the focus inside, when stopped, or with reduced motion', async ({
   page,
   at,
   texts,
@@ -155,7 +150,7 @@ test('partners move by themselves, but not under a pointer, with the focus insid
   expect(await later()).toBe(0)
 })
 
-test('partners can be paged by hand in the direction of reading', { tag: '@bilingual' }, async ({ page, at, texts, language }) => {
+test('the carousel has page buttons in the text direction', { tag: '@bilingual' }, async ({ page, at, texts, language }) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
   await strip.scrollIntoViewIfNeeded()
@@ -164,7 +159,7 @@ test('partners can be paged by hand in the direction of reading', { tag: '@bilin
   await expect.poll(async () => (language === 'ar' ? -(await at1()) : await at1())).toBeGreaterThan(100)
 })
 
-test('the story plays from this site, and loads nothing before', async ({ page, at, texts }) => {
+test('the promo video plays from this site and loads nothing before', async ({ page, at, texts }) => {
   const videos: string[] = []
   page.on('request', (request) => request.url().endsWith('.mp4') && videos.push(request.url()))
   await page.goto(at('/'))
@@ -177,7 +172,7 @@ test('the story plays from this site, and loads nothing before', async ({ page, 
 })
 
 test.describe('the simulator', () => {
-  test('is registered for, and its file starts', { tag: '@arabic' }, async ({ page, at, texts }) => {
+  test('is downloaded after a registration', { tag: '@arabic' }, async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) }).click()
     const dialog = page.getByRole('dialog')
@@ -208,7 +203,7 @@ test.describe('the simulator', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('gives the focus back to the button when its dialog is closed', async ({ page, at, texts }) => {
+  test('returns the focus to the button when its dialog is closed', async ({ page, at, texts }) => {
     await page.goto(at('/'))
     const open = page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) })
     await open.click()
@@ -217,7 +212,7 @@ test.describe('the simulator', () => {
     await expect(open).toBeFocused()
   })
 
-  test('says so when there is none for a system', async ({ page, at, texts }) => {
+  test('is reported as not available for a system without a file', async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.mac) }).click()
     const dialog = page.getByRole('dialog')

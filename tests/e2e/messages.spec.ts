@@ -13,7 +13,7 @@ for (const [what, call, from, link] of [
   ['organizers', /\/api\/organizers/, '/about', '/events'],
   ['scores', /\/api\/v1\/events\/scores\//, '/about', '/'],
 ] as const)
-  test(`what cannot be loaded is told: ${what}`, async ({ page, at, texts, language }) => {
+  test(`a failed load is reported: ${what}`, async ({ page, at, texts, language }) => {
     await page.goto(at(from))
     await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
     const href = language === 'ar' ? `${link}?lang=ar` : link
@@ -21,7 +21,7 @@ for (const [what, call, from, link] of [
     await expect(told(page, texts.messages.loadFailed)).toBeVisible()
   })
 
-test('who cannot be read after signing in is told so, and is not signed in', async ({ page, at, texts }) => {
+test('a sign-in whose user cannot be loaded is reported and does not succeed', async ({ page, at, texts }) => {
   await page.route('**/api/getuser*', (route) => route.abort())
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('input[name="identity"]').fill(admin.email)
@@ -31,7 +31,7 @@ test('who cannot be read after signing in is told so, and is not signed in', asy
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('a sign-out that the server does not hear of is told, and this browser forgets all the same', { tag: '@arabic' }, async ({
+test('a sign-out that does not reach the server is reported, and the browser removes the session', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -44,7 +44,7 @@ test('a sign-out that the server does not hear of is told, and this browser forg
   expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('user_data')])).toEqual([null, null])
 })
 
-test('an event that is not saved: the server’s words, or that the error is unknown', async ({ adminPage: page, texts }) => {
+test('a failed save of an event shows the message of the server, or an unknown error', async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
   const title = createUniqueName('Refused')
@@ -70,7 +70,7 @@ test('an event that is not saved: the server’s words, or that the error is unk
   }
 })
 
-test('a delete that fails is told, and the row stays', { tag: '@arabic' }, async ({ adminPage: page, texts }) => {
+test('a failed deletion is reported, and the row is kept', { tag: '@arabic' }, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/partners')
   const row = page.getByRole('row').nth(1)
   const name = await row.getByRole('link').first().innerText()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '.
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 for (const route of publicRoutes)
-  test(`${route} stands in its language, says what it is, and is accessible in both schemes`, { tag: '@bilingual' }, async ({
+  test(`${route} has its language and title, and is accessible in both schemes`, { tag: '@bilingual' }, async ({
     page,
     at,
     language,
@@ -35,7 +35,7 @@ test('search engines find each page once in each language', { tag: '@bilingual' 
   expect(data).toMatchObject({ '@type': 'Event', inLanguage: language, name: await page.locator('h1').innerText() })
 })
 
-test('every route of the specification answers as it is written there', async ({ request, asAdmin }) => {
+test('every route of the specification works as it is written there', async ({ request, asAdmin }) => {
   const { events } = await (await asAdmin(`${paths.adminEvents}/?page=1`)).json()
   for (const route of specificationRoutes) {
     const path = route.replace('{slug}', events[0].slug).replace(/\{\w+\}/g, events[0]._id)
@@ -44,7 +44,7 @@ test('every route of the specification answers as it is written there', async ({
   }
 })
 
-test('an unknown path is not found, and leads home', async ({ page, at, texts }) => {
+test('an unknown path shows the not-found page with a link to the home page', async ({ page, at, texts }) => {
   const reply = await page.goto(at('/no/such/page'))
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: texts.messages.pageNotFound })).toBeVisible()
@@ -53,7 +53,7 @@ test('an unknown path is not found, and leads home', async ({ page, at, texts })
   await expect(page.locator('#simulator')).toBeVisible()
 })
 
-test('a page does not move while it loads', { tag: '@bilingual' }, async ({ page, at }) => {
+test('a page has no layout shift while it loads', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number }
     seen.shifted = 0
@@ -67,7 +67,7 @@ test('a page does not move while it loads', { tag: '@bilingual' }, async ({ page
   }
 })
 
-test('the policy of pages refuses a script that is not the page’s own', async ({ request, at }) => {
+test('the content security policy of pages blocks other scripts', async ({ request, at }) => {
   const policy = (await request.get(at('/'))).headers()['content-security-policy'] ?? ''
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
   expect(scripts).toContain("'self'")
@@ -75,7 +75,7 @@ test('the policy of pages refuses a script that is not the page’s own', async 
   expect(scripts).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('languages are switched by a link that is kept', { tag: '@bilingual' }, async ({ page, at, language }) => {
+test('a link switches the language, which is remembered', { tag: '@bilingual' }, async ({ page, at, language }) => {
   await page.goto(at('/support/'))
   const other = language === 'ar' ? 'en' : 'ar'
   await page.getByRole('banner').locator(`a[hreflang="${other}"]`).click()
@@ -85,7 +85,7 @@ test('languages are switched by a link that is kept', { tag: '@bilingual' }, asy
   await expect(page.locator('html')).toHaveAttribute('lang', other)
 })
 
-test('the colour scheme is chosen and kept', async ({ page, at, texts }) => {
+test('the colour scheme is chosen and remembered', async ({ page, at, texts }) => {
   await page.goto(at('/'))
   const html = page.locator('html')
   const button = page.getByRole('button', { name: new RegExp(`^${texts.theme.label}`) })

@@ -52,7 +52,7 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
-test('what was declined or cancelled is told, and can be tried again; what is held is not paid twice', async ({ page, at, texts }) => {
+test('a declined or cancelled payment is reported and can be repeated; one on hold is not paid twice', async ({ page, at, texts }) => {
   const team = await createUnpaidTeam()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
@@ -76,7 +76,7 @@ test('what was declined or cancelled is told, and can be tried again; what is he
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
 })
 
-test("somebody else's team and payment are not there", { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('the team and payment of another user are not found', { tag: '@arabic' }, async ({ page, at, texts }) => {
   const [team, other] = [await createUnpaidTeam(), await createUnpaidTeam()]
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, other.email)
@@ -87,7 +87,7 @@ test("somebody else's team and payment are not there", { tag: '@arabic' }, async
   await expect(page.getByRole('heading', { name: texts.payment.missingPayment.title })).toBeVisible()
 })
 
-test('administrators see what happened, mark, refund and compare', async ({ adminPage: page, asAdmin, texts }) => {
+test('administrators see the log of a payment, mark teams as paid, refund and reconcile', async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminPayments
   const team = await createUnpaidTeam()
   const began = await asAdmin(paths.payments, {

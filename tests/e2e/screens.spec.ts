@@ -4,7 +4,7 @@ import { createUser } from './support/people.ts'
 /** The path of a link, without the language that it carries. */
 const pathOf = (href: string | null) => new URL(href ?? '', 'http://here').pathname.replace(/(.)\/$/, '$1')
 
-test('the header, the footer and the top of the home page hold what the specification lists', { tag: '@bilingual' }, async ({
+test('header, footer and the top of the home page have the elements of the specification', { tag: '@bilingual' }, async ({
   page,
   at,
   texts,
@@ -37,7 +37,7 @@ test('the header, the footer and the top of the home page hold what the specific
     await expect(page.locator('#simulator').getByRole('button', { name: new RegExp(system) })).toBeVisible()
 })
 
-test('global events stand four in a row on wide screens, each with its cover, dates, tags and, when it is live, its badge', {
+test('global events are shown four in a row on wide screens, with cover, dates, tags and, if live, a badge', {
   tag: '@bilingual',
 }, async ({ page, at, texts, language, request }) => {
   const { events } = await (await request.get('/api/events/?status=true&region=egypt')).json()
@@ -62,7 +62,7 @@ test('global events stand four in a row on wide screens, each with its cover, da
     await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
 })
 
-test('the challenges: tags that scroll by, stage 1 and its four features', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('the challenges page has scrolling tags, stage 1 and its four features', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(at('/challenges/'))
   for (const tag of texts.pages.challenges.tags) await expect(page.getByText(tag, { exact: true }).first()).toBeVisible()
@@ -76,7 +76,7 @@ test('the challenges: tags that scroll by, stage 1 and its four features', { tag
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
 })
 
-test('the contact of a region follows the chosen country', async ({ page, at, texts, request }) => {
+test('the region contacts are those of the chosen country', async ({ page, at, texts, request }) => {
   const { regions } = await (await request.get('/api/regions/')).json()
   const region = regions.find((each: { country: string; email: string | null }) => each.country === 'saudi-arabia' && each.email)
   await page.goto(at('/support/'))
@@ -84,7 +84,7 @@ test('the contact of a region follows the chosen country', async ({ page, at, te
   await expect(page.locator(`a[href="mailto:${region.email}"]`).first()).toBeVisible()
 })
 
-test('a student signs in at the login page, and is at home afterwards', { tag: '@bilingual' }, async ({
+test('a student signs in on the login page and is redirected to the home page', { tag: '@bilingual' }, async ({
   page,
   at,
   texts,

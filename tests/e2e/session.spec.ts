@@ -1,7 +1,7 @@
 import { admin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an administrator signs in, and out', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('an administrator signs in and out', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()
@@ -21,12 +21,12 @@ test('an administrator signs in, and out', { tag: '@bilingual' }, async ({ page,
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('nobody comes into the back office without signing in', async ({ page, at }) => {
+test('the back office requires a sign-in', async ({ page, at }) => {
   await page.goto(at('/admin/events'))
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
 
-test('a token that the server does not know is forgotten', async ({ page, at }) => {
+test('an unknown token is removed', async ({ page, at }) => {
   await page.addInitScript(() => {
     localStorage.setItem('access_token', 'made up')
     localStorage.setItem('user_data', JSON.stringify({ id: '1', name: 'X', firstName: 'X', role: 'admin', lang: 'en' }))
@@ -35,7 +35,7 @@ test('a token that the server does not know is forgotten', async ({ page, at }) 
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
 
-test('a link for a new password is not lost by another language, and does not stay in the address', { tag: '@arabic' }, async ({
+test('a link for a new password survives a change of the language and is removed from the URL', { tag: '@arabic' }, async ({
   page,
   at,
   language,

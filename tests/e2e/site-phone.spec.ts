@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
-test('the menu of a phone opens, holds the focus and leads on', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('the menu of a phone opens, traps the focus and navigates', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/'))
   await page.getByRole('button', { name: texts.nav.openMenu }).click()
   const drawer = page.getByRole('dialog')
@@ -17,14 +17,14 @@ test('the menu of a phone opens, holds the focus and leads on', { tag: '@bilingu
 })
 
 for (const route of publicRoutes)
-  test(`${route} fits a phone and is accessible there`, { tag: '@bilingual' }, async ({ page, at, asAdmin }) => {
+  test(`${route} fits on a phone and is accessible`, { tag: '@bilingual' }, async ({ page, at, asAdmin }) => {
     await page.goto(at(await getPageAddress(route, asAdmin)))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })
 
-test('text grows to twice its size without loss', { tag: '@bilingual' }, async ({ page, at }) => {
+test('text can be enlarged to 200 % without loss', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.goto(at('/'))
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

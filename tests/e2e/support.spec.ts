@@ -1,7 +1,7 @@
 import { createUniqueName, expect, test } from './support/fixtures.ts'
 import { waitForMail } from './support/mail.ts'
 
-test('an issue is reported, at most 300 words of it', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('an issue is reported with at most 300 words', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/support/'))
   const words = (count: number) => texts.pages.support.words.replace('{{used}}', String(count)).replace('{{limit}}', '300')
   await expect(page.getByText(words(0))).toBeVisible()
