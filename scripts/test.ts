@@ -14,7 +14,8 @@ type Counts = { passed: number; failed: number }
 const parts: (Counts & { name: string; seconds: number })[] = []
 
 // the settings of an installation must not reach the tests
-const settings = /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|LOG_LEVEL|TRUST_PROXY|DEV$)/
+const settings =
+  /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
 /** Runs a script of Node; whether it ended well. */
