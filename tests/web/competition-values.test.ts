@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
 import {
-  competitionProblems,
-  countOf,
-  draftOf,
-  emptyCompetition,
-  smallestUnits,
-  valuesOf,
-  wholeUnits,
-} from '#web/admin/competitions/values.ts'
+  emptyCompetitionValues,
+  findCompetitionProblems,
+  formatFee,
+  parseCount,
+  parseFee,
+  toCompetitionEdit,
+  toCompetitionValues,
+} from '#web/admin/competitions/competition-values.ts'
 
 const record: CompetitionRecord = {
   id: 'c1',
@@ -35,28 +35,28 @@ const record: CompetitionRecord = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   deletedAt: null,
 }
-const codes = (part: Partial<typeof emptyCompetition>) =>
-  competitionProblems({ ...valuesOf(record), ...part }).map(({ field, code }) => [field, code])
+const codes = (part: Partial<typeof emptyCompetitionValues>) =>
+  findCompetitionProblems({ ...toCompetitionValues(record), ...part }).map(({ field, code }) => [field, code])
 
 describe('the fee', () => {
   it('is shown in whole units and is parsed unchanged in every currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: competitionBounds.fee }), fc.constantFrom(...Object.keys(currencies)), (amount, currency) => {
-        expect(smallestUnits(wholeUnits(amount, currency), currency)).toBe(amount)
+        expect(parseFee(formatFee(amount, currency), currency)).toBe(amount)
       }),
     )
-    expect([wholeUnits(15_050, 'SAR'), wholeUnits(15_000, 'SAR'), wholeUnits(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
+    expect([formatFee(15_050, 'SAR'), formatFee(15_000, 'SAR'), formatFee(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
   })
 
   it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
-    expect([smallestUnits('١٥٠٫٥', 'SAR'), smallestUnits('150,5', 'SAR'), smallestUnits('', 'SAR'), smallestUnits('1.005', 'KWD')]).toEqual(
-      [15_050, 15_050, 0, 1_005],
-    )
-    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(smallestUnits(wrong, 'SAR')).toBeUndefined()
+    expect([parseFee('١٥٠٫٥', 'SAR'), parseFee('150,5', 'SAR'), parseFee('', 'SAR'), parseFee('1.005', 'KWD')]).toEqual([
+      15_050, 15_050, 0, 1_005,
+    ])
+    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseFee(wrong, 'SAR')).toBeUndefined()
   })
 
   it('rejects a comma that may separate thousands', () => {
-    expect([smallestUnits('1,000', 'KWD'), smallestUnits('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
+    expect([parseFee('1,000', 'KWD'), parseFee('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })
@@ -64,12 +64,12 @@ describe('the fee', () => {
 describe('the competition form', () => {
   it('sends an unchanged competition as it was', () => {
     const { id, slug: _, teamCount: _teams, createdAt: _made, updatedAt: _changed, deletedAt: _deleted, version, ...facts } = record
-    expect(draftOf(valuesOf(record), { id, version })).toEqual({ id, version, ...facts })
+    expect(toCompetitionEdit(toCompetitionValues(record), { id, version })).toEqual({ id, version, ...facts })
     expect(codes({})).toEqual([])
   })
 
   it('does not send the position of a new competition', () => {
-    expect(draftOf(emptyCompetition)).not.toHaveProperty('position')
+    expect(toCompetitionEdit(emptyCompetitionValues)).not.toHaveProperty('position')
   })
 
   it('reports values that are missing, not a number, out of bounds or below their minimum', () => {
@@ -88,6 +88,6 @@ describe('the competition form', () => {
     ])
     expect(codes({ fee: '1.234' })).toEqual([['fee', 'bad-number']])
     expect(codes({ closesAt: '2026-08-01T00:00:00.000Z' })).toEqual([['closesAt', 'closes-first']])
-    expect(countOf('١٢')).toBe(12)
+    expect(parseCount('١٢')).toBe(12)
   })
 })

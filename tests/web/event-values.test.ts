@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/event.ts'
-import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/values.ts'
+import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/event-values.ts'
 import { isoToPickerValue, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
 
 const event: AdminEvent = {

@@ -8,7 +8,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './account-payments.module.css'
 
 /** All payments for somebody's own teams, the newest first. */
-export function OwnPayments({ payments }: { payments: Payment[] }) {
+export function AccountPayments({ payments }: { payments: Payment[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   if (payments.length === 0)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { PaymentHead } from './parts.tsx'
 import styles from './payment.module.css'
+import { PaymentPageHead } from './payment-page-head.tsx'
 
 /** The frame of the pages about paying: a title and one card. */
-export function PaymentFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function PaymentLayout({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>
-      <PaymentHead title={title} />
+      <PaymentPageHead title={title} />
       <PageTitle title={title} text={text} />
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
         <div className={styles.card}>{children}</div>

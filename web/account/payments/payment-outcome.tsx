@@ -5,8 +5,10 @@ import { accountApi } from '#web/shared/api/account-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
+import { OrganizerContact } from './organizer-contact.tsx'
 import styles from './payment.module.css'
+import { PaymentDetails } from './payment-details.tsx'
+import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
@@ -47,7 +49,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
   }, [open, payment, problem])
 
   if (!payment) {
-    if (!problem) return <PaymentLoading />
+    if (!problem) return <PaymentLoadingMessage />
     const missing = problem.status === 404 || problem.status === 400
     return (
       <PaymentMessage
@@ -56,7 +58,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
         tone="bad"
       >
         {missing ? (
-          <Contact contact={contact} />
+          <OrganizerContact contact={contact} />
         ) : (
           <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
             {t('payment.ask')}
@@ -94,7 +96,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
       <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
       {payment.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
-      {withContact.has(state) ? <Contact contact={contact} /> : null}
+      {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
       <p className={styles.quiet}>
         {t('payment.number')}: <bdi dir="ltr">{payment.id}</bdi>
       </p>

@@ -3,7 +3,7 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/payment-return-page.ts'
-import { PaymentFrame } from './payment-layout.tsx'
+import { PaymentLayout } from './payment-layout.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
@@ -11,11 +11,11 @@ export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(conte
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** Where the gateway sends the browser back to, whatever happened there. */
-export default function PaymentReturn({ loaderData, params }: Route.ComponentProps) {
+export default function PaymentReturnPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
-    <PaymentFrame title={t('payment.title')} text={t('payment.text')}>
+    <PaymentLayout title={t('payment.title')} text={t('payment.text')}>
       <PaymentOutcome paymentId={params.paymentId} contact={loaderData.settings?.contact} />
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }

@@ -4,8 +4,8 @@ import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/receipt-page.ts'
-import { PaymentHead } from './parts.tsx'
 import styles from './payment.module.css'
+import { PaymentPageHead } from './payment-page-head.tsx'
 import { Receipt } from './receipt.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
@@ -13,11 +13,11 @@ export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(conte
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** The receipt of a payment, for its team's owner and administrators. */
-export default function PaymentReceipt({ loaderData, params }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${page.section} ${styles.page}`}>
-      <PaymentHead title={t('payment.receipt.title')} />
+      <PaymentPageHead title={t('payment.receipt.title')} />
       <div className={styles.card}>
         <h1>{t('payment.receipt.title')}</h1>
         <Receipt paymentId={params.paymentId} settings={loaderData.settings} />

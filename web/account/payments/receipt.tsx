@@ -6,8 +6,10 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
-import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
+import { OrganizerContact } from './organizer-contact.tsx'
 import styles from './payment.module.css'
+import { PaymentDetails } from './payment-details.tsx'
+import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 /** The receipt of a payment, made to be printed: number, date, team, amount, who issued it. */
@@ -16,7 +18,7 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
   const lang = useLang()
   const read = () => accountApi.payments.one(paymentId)
   const { value: payment, problem, run } = useAccountQuery(read, paymentId)
-  if (!payment && !problem) return <PaymentLoading />
+  if (!payment && !problem) return <PaymentLoadingMessage />
   if (!payment?.receipt) {
     const away = problem && problem.status !== 404 && problem.status !== 400
     if (away)
@@ -30,7 +32,7 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
     const what = payment ? 'receipt.none' : 'missingPayment'
     return (
       <PaymentMessage title={t(`payment.${what}.title`)} text={t(`payment.${what}.text`)} tone="bad">
-        <Contact contact={settings?.contact} />
+        <OrganizerContact contact={settings?.contact} />
       </PaymentMessage>
     )
   }

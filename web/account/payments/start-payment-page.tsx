@@ -4,7 +4,7 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/start-payment-page.ts'
-import { PaymentFrame } from './payment-layout.tsx'
+import { PaymentLayout } from './payment-layout.tsx'
 import { StartPayment } from './start-payment.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
@@ -12,12 +12,12 @@ export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(conte
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
 /** Pay for a team (`?team_id=`): what is to be paid, and the way to the gateway. */
-export default function PayForTeam({ loaderData }: Route.ComponentProps) {
+export default function StartPaymentPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   return (
-    <PaymentFrame title={t('payment.title')} text={t('payment.text')}>
+    <PaymentLayout title={t('payment.title')} text={t('payment.text')}>
       <StartPayment teamId={search.get('team_id') ?? ''} contact={loaderData.settings?.contact} />
-    </PaymentFrame>
+    </PaymentLayout>
   )
 }

@@ -6,8 +6,10 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Contact, PaymentDetails, PaymentLoading, PaymentMessage } from './parts.tsx'
+import { OrganizerContact } from './organizer-contact.tsx'
 import styles from './payment.module.css'
+import { PaymentDetails } from './payment-details.tsx'
+import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 /** The newest payment that says something of now: it pays the team, or it is on its way. */
@@ -47,7 +49,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
     const missing = problem.status === 404 || problem.status === 400
     return missing ? (
       <PaymentMessage title={t('payment.missing.title')} text={t('payment.missing.text')} tone="bad">
-        <Contact contact={contact} />
+        <OrganizerContact contact={contact} />
       </PaymentMessage>
     ) : (
       <PaymentMessage title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad">
@@ -57,7 +59,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
       </PaymentMessage>
     )
   }
-  if (!offer) return <PaymentLoading />
+  if (!offer) return <PaymentLoadingMessage />
   const known = telling(offer)
   const todo = () => {
     if (offer.paid)
@@ -75,7 +77,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
     if (!offer.online)
       return (
         <PaymentMessage title={t('payment.off.title')} text={t('payment.off.text')}>
-          <Contact contact={contact} />
+          <OrganizerContact contact={contact} />
         </PaymentMessage>
       )
     return (

@@ -7,7 +7,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Changes } from './changes.tsx'
+import { AuditChanges } from './audit-changes.tsx'
 
 /** The page where a record is edited, by entity. */
 const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
@@ -64,7 +64,7 @@ export function AuditList() {
             </Stack>
           ),
         },
-        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <Changes entry={entry} name={nameOf(entry)} /> },
+        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChanges entry={entry} name={nameOf(entry)} /> },
       ]}
       filters={[
         {

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import { AuditList } from './audit-list.tsx'
 
-export default function Audit() {
+export default function AuditPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -7,7 +7,14 @@ import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type CompetitionValues, type CountField, competitionProblems, draftOf, emptyCompetition, valuesOf } from './values.ts'
+import {
+  type CompetitionValues,
+  type CountField,
+  emptyCompetitionValues,
+  findCompetitionProblems,
+  toCompetitionEdit,
+  toCompetitionValues,
+} from './competition-values.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
@@ -16,7 +23,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
   const { t } = useTranslation()
   const worded = (values: CompetitionValues): Record<string, string> =>
     Object.fromEntries(
-      competitionProblems(values).map(({ field, code, limit }) => [
+      findCompetitionProblems(values).map(({ field, code, limit }) => [
         field,
         code === 'below'
           ? t('adminCompetitions.below')
@@ -26,16 +33,16 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       ]),
     )
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
-    initialValues: competition ? valuesOf(competition) : emptyCompetition,
+    initialValues: competition ? toCompetitionValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
     save: (values, version) =>
-      adminApi.competitions.save(draftOf(values, competition && { id: competition.id, version: version ?? competition.version })),
+      adminApi.competitions.save(toCompetitionEdit(values, competition && { id: competition.id, version: version ?? competition.version })),
     toFieldErrors: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
     readCurrent: (error) => {
       const current = adminApi.competitions.current(error)
-      return current && { values: valuesOf(current), version: current.version }
+      return current && { values: toCompetitionValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toCompetitionValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form

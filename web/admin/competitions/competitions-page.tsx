@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import { CompetitionList } from './competition-list.tsx'
 
-export default function Competitions() {
+export default function CompetitionsPage() {
   const { t } = useTranslation()
   return (
     <>

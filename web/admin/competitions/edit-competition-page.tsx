@@ -10,7 +10,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { competition: id ? await adminApi.competitions.one(id) : undefined }
 }
 
-export default function EditCompetition({ loaderData: { competition } }: Route.ComponentProps) {
+export default function EditCompetitionPage({ loaderData: { competition } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

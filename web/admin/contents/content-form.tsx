@@ -11,20 +11,20 @@ import { type PictureChange, PictureField } from '#web/admin/shared/picture-fiel
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
+  type ContentField,
+  type ContentFieldValue,
   type ContentName,
   type ContentRecord,
+  type ContentValues,
   contentTypes,
-  type Field,
-  type FieldValue,
-  imageOf,
-  toEdit,
-  toValues,
-  type Values,
+  getContentImage,
+  toContentEdit,
+  toContentValues,
 } from './content-types.ts'
 
 type Props = { name: ContentName; record?: ContentRecord; continents: Continent[]; onSaved: (record: ContentRecord) => void }
 
-const isEmpty = (value: FieldValue) => value === undefined || value === null || String(value).trim() === ''
+const isEmpty = (value: ContentFieldValue) => value === undefined || value === null || String(value).trim() === ''
 
 /** The form of a content type, for a new record and for an edit. */
 export function ContentForm({ name, record, continents, onSaved }: Props) {
@@ -33,8 +33,8 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
   const { fields, calls } = contentTypes[name]
   const all = useMemo(() => listCountries(lang), [lang])
   const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
-  const form = useRecordForm<Values, ContentRecord>({
-    initialValues: toValues(fields, record),
+  const form = useRecordForm<ContentValues, ContentRecord>({
+    initialValues: toContentValues(fields, record),
     validate: (values) => {
       const missing = fields.flatMap((field): string[] => {
         if (!field.required) return []
@@ -48,25 +48,25 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
     },
     save: (values, version) => {
       const edited = record ? { id: record.id, version: version ?? record.version } : {}
-      return calls.save({ ...toEdit(fields, values), ...edited }, imageOf(fields, values))
+      return calls.save({ ...toContentEdit(fields, values), ...edited }, getContentImage(fields, values))
     },
     toFieldErrors: calls.fields,
     readCurrent: (error) => {
       const current = calls.current(error)
-      return current && { values: toValues(fields, current), version: current.version }
+      return current && { values: toContentValues(fields, current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toValues(fields, saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toContentValues(fields, saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const textOf = (field: Field, value: FieldValue): string => {
+  const textOf = (field: ContentField, value: ContentFieldValue): string => {
     if (field.kind === 'localized') return `${(value as Localized).en}\n${(value as Localized).ar}`
     if (field.kind === 'continent') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
     if (field.kind === 'country') return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
     return field.kind === 'image' ? '' : String(value ?? '')
   }
-  const control = (field: Field) => {
+  const control = (field: ContentField) => {
     const { key, label: labelKey, required = false } = field
     const label = t(`adminContent.${labelKey}`)
     const error = errors[key]
@@ -153,7 +153,7 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
         )
     }
   }
-  const differences = (theirs: Values, mine: Values) =>
+  const differences = (theirs: ContentValues, mine: ContentValues) =>
     fields.flatMap((field) => {
       const [other, own] = [textOf(field, theirs[field.key]), textOf(field, mine[field.key])]
       return other === own ? [] : [{ label: t(`adminContent.${field.label}`), theirs: other, mine: own }]

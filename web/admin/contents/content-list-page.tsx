@@ -2,15 +2,15 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/content-list-page.ts'
 import { ContentList } from './content-list.tsx'
-import { contentTypeOfPath } from './content-type-of-path.ts'
+import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
 /** The list of the content type that the path names: /admin/faqs, /admin/partners … */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const name = contentTypeOfPath(request.url)
+  const name = getContentTypeFromUrl(request.url)
   return { name, continents: name === 'organizers' ? await getBrowserApi().content.continents() : [] }
 }
 
-export default function List({ loaderData }: Route.ComponentProps) {
+export default function ContentListPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { name, continents } = loaderData
   return (

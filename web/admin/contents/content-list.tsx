@@ -14,7 +14,7 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './content-list.module.css'
 import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
-import { ImportFaqs } from './import-faqs.tsx'
+import { ImportFaqsDialog } from './import-faqs-dialog.tsx'
 
 /** The list of a content type. */
 export function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {
@@ -128,7 +128,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
         {...(toggle ? { activate: toggle } : {})}
       />
       {importing ? (
-        <ImportFaqs
+        <ImportFaqsDialog
           onClose={close}
           onSaved={() => {
             close()

@@ -10,13 +10,13 @@ import type { createCrudCalls } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 
 export type ContentName = 'faqs' | 'partners' | 'organizers' | 'regions' | 'continents'
-export type FieldValue = string | number | boolean | Localized | PictureChange | null
-export type Values = Record<string, FieldValue>
+export type ContentFieldValue = string | number | boolean | Localized | PictureChange | null
+export type ContentValues = Record<string, ContentFieldValue>
 /** A record of any content type; its fields are read by the keys of `ContentType.fields`. */
 export type ContentRecord = RecordMetadata & { id: string; active?: boolean } & { [key: string]: unknown }
 
 /** A field of a form, by its key in the record. `label` is a key of the texts `adminContent`. */
-export type Field = { key: string; label: Label; required?: boolean } & (
+export type ContentField = { key: string; label: Label; required?: boolean } & (
   | { kind: 'localized'; limit: number; long?: boolean }
   | { kind: 'text'; limit: number; type?: 'email' | 'tel' | 'url'; hint?: Label }
   | { kind: 'image'; width: number; height: number }
@@ -41,22 +41,22 @@ type Label =
   | 'position'
   | 'active'
 
-type Calls = Omit<ReturnType<typeof createCrudCalls<ContentRecord, Values>>, 'toggle'> & {
+type Calls = Omit<ReturnType<typeof createCrudCalls<ContentRecord, ContentValues>>, 'toggle'> & {
   toggle?: (id: string, active: boolean) => Promise<unknown>
 }
 
 /** A content type: its calls, the fields of its form, and the columns of its list. */
 export type ContentType = {
   calls: Calls
-  fields: readonly Field[]
+  fields: readonly ContentField[]
   /** The field that names a record. */
   nameKey: string
   /** Columns of the list beside image, name and status, by the keys of the fields. */
   columns: readonly string[]
 }
 
-type FieldOf<Fields> = Field & { key: (keyof Fields & string) | 'position' | 'image' | 'flag' }
-const contentType = <Fields>(
+type FieldOf<Fields> = ContentField & { key: (keyof Fields & string) | 'position' | 'image' | 'flag' }
+const defineContentType = <Fields>(
   calls: object,
   fields: readonly FieldOf<Fields>[],
   nameKey: keyof Fields & string,
@@ -67,7 +67,7 @@ const position = { key: 'position', label: 'position', kind: 'number' } as const
 const active = { key: 'active', label: 'active', kind: 'switch' } as const
 
 export const contentTypes: Record<ContentName, ContentType> = {
-  faqs: contentType<FaqFields>(
+  faqs: defineContentType<FaqFields>(
     adminApi.faqs,
     [
       { key: 'question', label: 'question', kind: 'localized', limit: faqLimits.question, required: true },
@@ -78,7 +78,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
     'question',
     ['position'],
   ),
-  partners: contentType<PartnerFields>(
+  partners: defineContentType<PartnerFields>(
     adminApi.partners,
     [
       { key: 'image', label: 'logo', kind: 'image', width: 240, height: 140, required: true },
@@ -90,7 +90,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
     'name',
     ['link', 'position'],
   ),
-  organizers: contentType<OrganizerFields>(
+  organizers: defineContentType<OrganizerFields>(
     adminApi.organizers,
     [
       { key: 'flag', label: 'flag', kind: 'image', width: 180, height: 120 },
@@ -104,7 +104,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
     'name',
     ['continentId', 'country'],
   ),
-  regions: contentType<RegionFields>(
+  regions: defineContentType<RegionFields>(
     adminApi.regions,
     [
       { key: 'name', label: 'name', kind: 'localized', limit: regionLimits.name, required: true },
@@ -117,7 +117,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
     'name',
     ['country', 'email', 'phone'],
   ),
-  continents: contentType<ContinentFields>(
+  continents: defineContentType<ContinentFields>(
     adminApi.continents,
     [{ key: 'name', label: 'name', kind: 'localized', limit: continentLimits.name, required: true }, position],
     'name',
@@ -126,8 +126,8 @@ export const contentTypes: Record<ContentName, ContentType> = {
 }
 
 /** What the form of a new record begins with, or of a stored one. */
-export const toValues = (fields: readonly Field[], record?: ContentRecord): Values => {
-  const initial = ({ kind, required }: Field): FieldValue => {
+export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
+  const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }
     if (kind === 'switch') return true
     if (kind === 'image') return undefined
@@ -135,14 +135,14 @@ export const toValues = (fields: readonly Field[], record?: ContentRecord): Valu
   }
   return Object.fromEntries(
     fields.map((field) => {
-      const stored = field.kind === 'image' ? undefined : (record?.[field.key] as FieldValue)
+      const stored = field.kind === 'image' ? undefined : (record?.[field.key] as ContentFieldValue)
       return [field.key, record && field.kind !== 'image' ? (stored ?? '') : initial(field)]
     }),
   )
 }
 
 /** What a form sends: trimmed texts, and without a typed position the record keeps its place, or comes last. */
-export const toEdit = (fields: readonly Field[], values: Values): RecordEdit<Values> =>
+export const toContentEdit = (fields: readonly ContentField[], values: ContentValues): RecordEdit<ContentValues> =>
   Object.fromEntries(
     fields.flatMap(({ key, kind }) => {
       const value = values[key]
@@ -153,7 +153,7 @@ export const toEdit = (fields: readonly Field[], values: Values): RecordEdit<Val
   )
 
 /** The image of a form; undefined for content types without one. */
-export const imageOf = (fields: readonly Field[], values: Values): PictureChange => {
+export const getContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
   return field && (values[field.key] as PictureChange)
 }

@@ -3,12 +3,12 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
 import { ContentForm } from './content-form.tsx'
-import { contentTypeOfPath } from './content-type-of-path.ts'
 import { contentTypes } from './content-types.ts'
+import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
 /** The form of a new record, or of the one that the path names. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const name = contentTypeOfPath(request.url)
+  const name = getContentTypeFromUrl(request.url)
   const { id } = params as { id?: string }
   const [record, continents] = await Promise.all([
     id ? contentTypes[name].calls.one(id) : undefined,
@@ -17,7 +17,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   return { name, record, continents }
 }
 
-export default function Edit({ loaderData }: Route.ComponentProps) {
+export default function EditContentPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

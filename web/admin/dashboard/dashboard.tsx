@@ -6,7 +6,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { formatStage } from '#web/shared/format-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ChartCard } from './chart-card.tsx'
-import { Figure } from './figure.tsx'
+import { MetricCard } from './metric-card.tsx'
 
 /** The figures of the whole installation. */
 export function Dashboard({ figures }: { figures: Figures }) {
@@ -25,22 +25,22 @@ export function Dashboard({ figures }: { figures: Figures }) {
         {t('adminDashboard.title')}
       </Title>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
-        <Figure label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
+        <MetricCard label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
           {[
             t('adminDashboard.live', { formatted: format(events.live) }),
             t('adminDashboard.coming', { formatted: format(events.coming) }),
             t('adminDashboard.past', { formatted: format(events.past) }),
           ].join(' · ')}
-        </Figure>
-        <Figure label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
-        <Figure label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
+        <MetricCard label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
           {t('adminDashboard.active', { formatted: format(users.active) })}
-        </Figure>
-        <Figure label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
-        <Figure label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
+        <MetricCard label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
           {`${t('adminDashboard.paid')} ${format(teams.paid)} · ${t('adminDashboard.pending')} ${format(teams.pending)}`}
-        </Figure>
-        <Figure label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
       </SimpleGrid>
       <ChartCard
         title={t('adminDashboard.downloadsByDay')}

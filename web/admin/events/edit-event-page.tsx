@@ -10,7 +10,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { event, regions }
 }
 
-export default function EditEvent({ loaderData }: Route.ComponentProps) {
+export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { event, regions } = loaderData

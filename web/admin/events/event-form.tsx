@@ -24,8 +24,8 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { currentEvent, eventFormErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { type EventValues, emptyEventValues, toEventInput, toEventValues } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
-import { type EventValues, emptyEventValues, toEventInput, toEventValues } from './values.ts'
 
 type Props = { event?: AdminEvent; regions: Region[]; onSaved: (event: AdminEvent) => void }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventList } from './event-list.tsx'
 
-export default function Events() {
+export default function EventsPage() {
   const { t } = useTranslation()
   return (
     <>

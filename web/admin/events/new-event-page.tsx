@@ -6,7 +6,7 @@ import { EventForm } from './event-form.tsx'
 
 export const clientLoader = async () => ({ regions: await getBrowserApi().content.regions() })
 
-export default function NewEvent({ loaderData }: Route.ComponentProps) {
+export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

@@ -9,10 +9,10 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { LongText } from './long-text.tsx'
+import { ExpandableText } from './expandable-text.tsx'
 
 /** The messages of visitors, with their state. */
-export function Messages() {
+export function MessageList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const list = useListState<Message>({
@@ -62,7 +62,7 @@ export function Messages() {
         {
           key: 'message',
           title: t('adminMessages.message'),
-          render: ({ body, lang: of }) => <LongText text={body} lang={of} />,
+          render: ({ body, lang: of }) => <ExpandableText text={body} lang={of} />,
         },
         { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
         { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },

@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/shared/texts.ts'
-import { Messages } from './message-list.tsx'
+import { MessageList } from './message-list.tsx'
 
-export default function Page() {
+export default function MessagesPage() {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('adminMessages.title')} · ${t('name')}`}</title>
-      <Messages />
+      <MessageList />
     </>
   )
 }

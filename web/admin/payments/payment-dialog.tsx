@@ -7,9 +7,9 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { PaymentLog } from './payment-log.tsx'
+import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { Steps } from './steps.tsx'
 
 type Details = { payment: PaymentRecord; steps: PaymentStep[] }
 
@@ -61,7 +61,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         {payment.refundAskedAt ? <Alert color="orange">{t('adminPayments.refundOpen')}</Alert> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
-            {row(t('adminPayments.state'), <StateBadge state={state} />)}
+            {row(t('adminPayments.state'), <PaymentStateBadge state={state} />)}
             {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
             {row(t('adminPayments.method'), t(`adminPayments.methods.${method}`))}
             {payment.receipt ? row(t('adminPayments.receipt'), <bdi dir="ltr">{payment.receipt}</bdi>) : null}
@@ -115,7 +115,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         <Title order={3} size="h4">
           {t('adminPayments.steps')}
         </Title>
-        <Steps steps={steps} />
+        <PaymentLog steps={steps} />
         <Text size="sm" c="dimmed">
           {formatUtcDateTime(payment.createdAt, lang)} · <bdi dir="ltr">{payment.id}</bdi>
         </Text>

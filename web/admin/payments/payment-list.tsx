@@ -9,8 +9,8 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { Reconcile } from './reconcile.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { PaymentStateBadge } from './payment-state-badge.tsx'
+import { ReconciliationDialog } from './reconciliation-dialog.tsx'
 
 const pageSizes = [10, 25, 100]
 /** All payments, the newest first; a row opens with everything that happened to it. */
@@ -66,7 +66,7 @@ export function PaymentList() {
             text: ({ state }) => state,
             render: ({ state, test }) => (
               <Group gap={6}>
-                <StateBadge state={state} />
+                <PaymentStateBadge state={state} />
                 {test ? (
                   <Text size="sm" c="dimmed">
                     {t('adminPayments.test')}
@@ -121,7 +121,7 @@ export function PaymentList() {
           },
         ]}
       />
-      {comparing ? <Reconcile onClose={() => setComparing(false)} onOpen={setOpened} /> : null}
+      {comparing ? <ReconciliationDialog onClose={() => setComparing(false)} onOpen={setOpened} /> : null}
       {opened ? <PaymentDialog key={opened} id={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.reload()} /> : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentList } from './payment-list.tsx'
 
-export default function Payments() {
+export default function PaymentsPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -7,8 +7,8 @@ import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 /** What a team has to pay and has paid, in its page of the back office; a team without any payment is marked by hand here. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
@@ -67,7 +67,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
                 {payments.map((payment) => (
                   <Table.Tr key={payment.id}>
                     <Table.Td>
-                      <StateBadge state={payment.state} />
+                      <PaymentStateBadge state={payment.state} />
                     </Table.Td>
                     <Table.Td>
                       <bdi>{formatMoney(payment, lang)}</bdi>

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 export type AttemptValues = { mission: string; score: string; time: string; note: string }
 export type AttemptErrors = Partial<Record<'mission' | 'score' | 'time', true>>
 
-export const emptyAttempt: AttemptValues = { mission: '1', score: '', time: '', note: '' }
+export const emptyAttemptValues: AttemptValues = { mission: '1', score: '', time: '', note: '' }
 export const toAttemptValues = (attempt: AttemptInput): AttemptValues => ({
   mission: String(attempt.mission),
   score: String(attempt.score),

@@ -6,7 +6,7 @@ import { ScoreEditor } from './score-editor.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.getPage(params.id, { per_page: 100 })
 
-export default function EventScores({ loaderData }: Route.ComponentProps) {
+export default function EventScoresPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const title = loaderData.event.title[i18n.language as Language]
   return (

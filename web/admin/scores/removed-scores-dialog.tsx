@@ -7,7 +7,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useSaving } from './use-saving.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 
@@ -16,7 +16,7 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [removed, setRemoved] = useState<RemovedScore[]>()
-  const { saving, save } = useSaving()
+  const { saving, save } = useScoreSubmit()
 
   useEffect(() => {
     let ended = false

@@ -4,13 +4,13 @@ import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/score
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type AttemptErrors, AttemptFields, emptyAttempt, parseAttempt, toAttemptValues } from './attempt-fields.tsx'
+import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttempt, toAttemptValues } from './attempt-fields.tsx'
 import { ParticipantDetailFields, ParticipantFields } from './participant-fields.tsx'
-import { useSaving } from './use-saving.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
 
-type Common = { eventId: string; onClose: () => void; onSaved: () => void }
+type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
-function FormDialog(props: { title: string; saving: boolean; onClose: () => void; onSubmit: () => void; children: ReactNode }) {
+function ScoreFormDialog(props: { title: string; saving: boolean; onClose: () => void; onSubmit: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={props.onClose} title={props.title} size="lg">
@@ -38,13 +38,13 @@ function FormDialog(props: { title: string; saving: boolean; onClose: () => void
 }
 
 /** Dialog that records an attempt of the participant of `entry`, or of a new one. */
-export function AddAttemptDialog({ eventId, entry, onClose, onSaved }: Common & { entry?: AdminScoreEntry }) {
+export function AddAttemptDialog({ eventId, entry, onClose, onSaved }: ScoreDialogProps & { entry?: AdminScoreEntry }) {
   const { t } = useTranslation()
   const [participant, setParticipant] = useState<Participant>({})
-  const [values, setValues] = useState(emptyAttempt)
+  const [values, setValues] = useState(emptyAttemptValues)
   const [attemptErrors, setAttemptErrors] = useState<AttemptErrors>({})
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
-  const { saving, errors, save } = useSaving()
+  const { saving, errors, save } = useScoreSubmit()
   const submit = () => {
     const parsed = parseAttempt(values)
     const hasParticipant =
@@ -55,7 +55,7 @@ export function AddAttemptDialog({ eventId, entry, onClose, onSaved }: Common & 
     void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [parsed.attempt]), onSaved)
   }
   return (
-    <FormDialog title={t(entry ? 'adminScores.addAttempt' : 'adminScores.add')} saving={saving} onClose={onClose} onSubmit={submit}>
+    <ScoreFormDialog title={t(entry ? 'adminScores.addAttempt' : 'adminScores.add')} saving={saving} onClose={onClose} onSubmit={submit}>
       {entry ? null : (
         <ParticipantFields
           eventId={eventId}
@@ -66,16 +66,22 @@ export function AddAttemptDialog({ eventId, entry, onClose, onSaved }: Common & 
         />
       )}
       <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
-    </FormDialog>
+    </ScoreFormDialog>
   )
 }
 
 /** Dialog that corrects an attempt. */
-export function EditAttemptDialog({ eventId, entryId, attempt, onClose, onSaved }: Common & { entryId: string; attempt: AdminAttempt }) {
+export function EditAttemptDialog({
+  eventId,
+  entryId,
+  attempt,
+  onClose,
+  onSaved,
+}: ScoreDialogProps & { entryId: string; attempt: AdminAttempt }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => toAttemptValues(attempt))
   const [attemptErrors, setAttemptErrors] = useState<AttemptErrors>({})
-  const { saving, save } = useSaving()
+  const { saving, save } = useScoreSubmit()
   const submit = () => {
     const parsed = parseAttempt(values)
     setAttemptErrors('errors' in parsed ? parsed.errors : {})
@@ -83,14 +89,14 @@ export function EditAttemptDialog({ eventId, entryId, attempt, onClose, onSaved 
     void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, parsed.attempt), onSaved)
   }
   return (
-    <FormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
+    <ScoreFormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
       <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
-    </FormDialog>
+    </ScoreFormDialog>
   )
 }
 
 /** Dialog that corrects what an entry shows of its participant. */
-export function EditEntryDialog({ eventId, entry, onClose, onSaved }: Common & { entry: AdminScoreEntry }) {
+export function EditEntryDialog({ eventId, entry, onClose, onSaved }: ScoreDialogProps & { entry: AdminScoreEntry }) {
   const { t } = useTranslation()
   const [participant, setParticipant] = useState<Participant>({
     playerName: entry.playerName,
@@ -100,7 +106,7 @@ export function EditEntryDialog({ eventId, entry, onClose, onSaved }: Common & {
     schoolName: entry.schoolName,
     missionType: entry.missionType,
   })
-  const { saving, errors, save } = useSaving()
+  const { saving, errors, save } = useScoreSubmit()
   const submit = () => {
     const { playerName = '', playerEmail = '', teamNo = '', teamName = '', schoolName = '', missionType = entry.missionType } = participant
     const details = { playerName, playerEmail, teamNo, teamName, schoolName, missionType }
@@ -108,8 +114,8 @@ export function EditEntryDialog({ eventId, entry, onClose, onSaved }: Common & {
   }
   const name = `\u2068${entry.playerName || entry.teamName}\u2069`
   return (
-    <FormDialog title={t('adminScores.editEntry', { name })} saving={saving} onClose={onClose} onSubmit={submit}>
+    <ScoreFormDialog title={t('adminScores.editEntry', { name })} saving={saving} onClose={onClose} onSubmit={submit}>
       <ParticipantDetailFields participant={participant} onChange={setParticipant} errors={errors} hasAccount={entry.userId !== null} />
-    </FormDialog>
+    </ScoreFormDialog>
   )
 }

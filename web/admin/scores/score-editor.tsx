@@ -16,7 +16,7 @@ import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-di
 import styles from './scores.module.css'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useRanking } from './use-ranking.ts'
-import { useSaving } from './use-saving.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
 
 const pageSizes = ['10', '25', '50', '100', '500', '1000']
 
@@ -42,7 +42,7 @@ export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog>()
   const [removal, setRemoval] = useState<Removal>()
-  const { saving, save } = useSaving()
+  const { saving, save } = useScoreSubmit()
   const title = event.title[i18n.language as Language]
   const close = () => setDialog(undefined)
   const closeAndReload = () => {

@@ -5,7 +5,7 @@ import { EventChooser } from './event-chooser.tsx'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })
 
-export default function Scores({ loaderData }: Route.ComponentProps) {
+export default function ScoresPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>

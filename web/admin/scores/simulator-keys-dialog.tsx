@@ -8,7 +8,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatLocalDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useSaving } from './use-saving.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
 export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
   const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
-  const { saving, save } = useSaving()
+  const { saving, save } = useScoreSubmit()
   const [version, setVersion] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` means that the keys changed

@@ -7,7 +7,7 @@ import styles from './about.module.css'
 
 const parts = ['what', 'who', 'how', 'safe'] as const
 
-export default function About() {
+export default function AboutPage() {
   const { t } = useTranslation()
   return (
     <>

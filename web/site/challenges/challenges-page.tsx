@@ -4,10 +4,10 @@ import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { StageFeatures } from './stage.tsx'
-import { ScrollingTags } from './tags.tsx'
+import { ScrollingTags } from './scrolling-tags.tsx'
+import { StageFeatures } from './stage-features.tsx'
 
-export default function Challenges() {
+export default function ChallengesPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -15,7 +15,7 @@ const load = async (api: PublicApi, name: string) => ({ contact: (await api.cont
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
-export default function ContactUs({ loaderData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { contact } = loaderData

@@ -8,7 +8,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import type { Route } from './+types/event-page.ts'
-import { EventPage } from './event-details.tsx'
+import { EventDetailsSection } from './event-details-section.tsx'
 
 /** The id and the slug open the same page. The page stands without its ranking, too. */
 const load = async (api: PublicApi, idOrSlug: string) => {
@@ -21,7 +21,7 @@ const load = async (api: PublicApi, idOrSlug: string) => {
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
 
-export default function Event({ loaderData }: Route.ComponentProps) {
+export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
@@ -52,14 +52,14 @@ export default function Event({ loaderData }: Route.ComponentProps) {
         image={event.coverImage}
         jsonLd={jsonLd}
       />
-      <EventPage event={event}>
+      <EventDetailsSection event={event}>
         <div>
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
           </h2>
           <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
         </div>
-      </EventPage>
+      </EventDetailsSection>
     </>
   )
 }

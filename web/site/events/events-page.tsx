@@ -11,7 +11,7 @@ import { PageSection } from '#web/shared/ui/section.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/events-page.ts'
-import { Organizers } from './organizers.tsx'
+import { OrganizersByContinent } from './organizers-by-continent.tsx'
 
 /** Where an active organizer without a link leads when the settings cannot be read. */
 const fallback = 'https://wro-association.org/'
@@ -29,7 +29,7 @@ const load = async (api: PublicApi, name: string) => {
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
-export default function Events({ loaderData }: Route.ComponentProps) {
+export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { events, continents, organizers, otherwise } = loaderData
   const { revalidate, state } = useRevalidator()
@@ -40,7 +40,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
       <PageSection title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
-        <Organizers
+        <OrganizersByContinent
           key={organizers === null ? 'failed' : 'read'}
           continents={continents ?? []}
           initial={organizers}

@@ -17,15 +17,15 @@ import { PageHead } from '#web/site/layout/page-head.tsx'
 import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
-import { Contact } from './contact.tsx'
-import { Faqs } from './faqs.tsx'
-import { Hero } from './hero.tsx'
-import { headline, inOrder } from './order.ts'
-import { Partners } from './partners.tsx'
-import { Seasons } from './seasons.tsx'
-import { Simulator } from './simulator.tsx'
-import { Stats } from './stats.tsx'
-import { Story } from './story.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { findFeaturedEvent, sortEventsByPhase } from './event-order.ts'
+import { FaqSection } from './faq-section.tsx'
+import { HeroSection } from './hero-section.tsx'
+import { PartnerCarousel } from './partner-carousel.tsx'
+import { PromoVideoSection } from './promo-video-section.tsx'
+import { SeasonsSection } from './seasons-section.tsx'
+import { SimulatorSection } from './simulator-section.tsx'
+import { StatsSection } from './stats-section.tsx'
 
 /** Everything at once; a block that cannot be read does not take the page down. */
 const load = async (api: PublicApi, name: string, now: number) => {
@@ -36,19 +36,19 @@ const load = async (api: PublicApi, name: string, now: number) => {
     api.content.partners().catch(without),
     api.content.faqs().catch(without),
   ])
-  const first = headline(events ?? [], now)
+  const first = findFeaturedEvent(events ?? [], now)
   const ranked = (events ?? []).filter(({ trending }) => trending)
   // the headline event comes first in both places: one reading and one live line serve them
   const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
   const top = (event: EventSummary | undefined) => (event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null)
   const scores = top(trending[0])
   const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
-  return { events: events && inOrder(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
+  return { events: events && sortEventsByPhase(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
 }
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName, Date.now())
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), Date.now())
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
@@ -82,13 +82,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           description,
         }}
       />
-      <Hero
+      <HeroSection
         title={title.replace(/^[^:]{1,20}:\s*/, '')}
         text={description}
         event={first}
         leaders={first?.live ? <EventLeaders key={first.id} event={first} initial={leaders} /> : null}
       />
-      <Stats counters={settings?.counters} />
+      <StatsSection counters={settings?.counters} />
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
           <TrendingScores events={trending} initial={trendingScores} />
@@ -118,12 +118,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </PageSection>
-      {settings?.story ? <Story story={settings.story} /> : null}
-      {settings?.features.simulator === false ? null : <Simulator version={settings?.simulator.version} />}
-      <Seasons events={events ?? []} />
-      <Partners partners={partners ?? []} />
-      <Faqs faqs={faqs} />
-      <Contact contact={settings?.contact} />
+      {settings?.story ? <PromoVideoSection story={settings.story} /> : null}
+      {settings?.features.simulator === false ? null : <SimulatorSection version={settings?.simulator.version} />}
+      <SeasonsSection events={events ?? []} />
+      <PartnerCarousel partners={partners ?? []} />
+      <FaqSection faqs={faqs} />
+      <ContactSection contact={settings?.contact} />
     </>
   )
 }

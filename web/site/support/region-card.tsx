@@ -5,7 +5,7 @@ import { listCountries } from '#contract/rules/countries.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { regionsByCountry } from './regions-by-country.ts'
+import { groupRegionsByCountry } from './group-regions-by-country.ts'
 import styles from './support.module.css'
 
 type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
@@ -15,7 +15,7 @@ export function RegionCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const names = useMemo(() => new Map(listCountries(lang).map(({ slug, name }) => [slug, name])), [lang])
-  const groups = regionsByCountry(regions)
+  const groups = groupRegionsByCountry(regions)
   const inCountry = regions.filter(({ country }) => country === chosen.country)
   return (
     <div className={styles.card}>

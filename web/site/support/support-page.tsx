@@ -14,7 +14,7 @@ const load = async (api: PublicApi) => ({ regions: await api.content.regions().c
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context))
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context))
 
-export default function Support({ loaderData }: Route.ComponentProps) {
+export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { regions } = loaderData
   const [id, choose] = useState<string>()

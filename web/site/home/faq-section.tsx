@@ -7,7 +7,7 @@ import { PageSection } from '#web/shared/ui/section.tsx'
 import styles from './faqs.module.css'
 
 /** Questions that open to their answers; undefined where they could not be read. */
-export function Faqs({ faqs }: { faqs: Faq[] | undefined }) {
+export function FaqSection({ faqs }: { faqs: Faq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

@@ -9,7 +9,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
 /** All events on a line through the season, the oldest first. */
-export function Seasons({ events }: { events: EventCard[] }) {
+export function SeasonsSection({ events }: { events: EventCard[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const dated = events

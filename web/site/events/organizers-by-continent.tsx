@@ -13,7 +13,7 @@ import styles from './organizers.module.css'
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
 
 /** 'Global' and one tab for each continent, and the organizers of the one that is chosen. `otherwise` is where an active organizer without a link leads. */
-export function Organizers({ continents, initial, otherwise }: Props) {
+export function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()

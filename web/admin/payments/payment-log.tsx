@@ -7,11 +7,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
 /** What happened to a payment, in order. What the gateway said stands as it said it. */
-export function Steps({ steps }: { steps: PaymentStep[] }) {
+export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const nameOf = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
-  const told = ({ kind, data }: PaymentStep): string => {
+  const formatStepName = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
+  const formatStepData = ({ kind, data }: PaymentStep): string => {
     const { from, to, ...rest } = data
     const change =
       kind === 'state' && isState(from) && isState(to)
@@ -25,9 +25,9 @@ export function Steps({ steps }: { steps: PaymentStep[] }) {
   return (
     <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
       {steps.map((step) => (
-        <Timeline.Item key={step.id} title={nameOf(step.kind)}>
+        <Timeline.Item key={step.id} title={formatStepName(step.kind)}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {told(step)}
+            {formatStepData(step)}
           </Text>
           <Text size="sm" c="dimmed">
             {formatUtcDateTime(step.at, lang)}

@@ -34,7 +34,7 @@ export type CompetitionValues = Record<CountField, string> & {
 }
 
 /** What a count may be; `empty` where nothing typed means no limit. */
-export const countRules: Record<CountField, { min: number; max: number; empty?: true }> = {
+export const countLimits: Record<CountField, { min: number; max: number; empty?: true }> = {
   minMembers: { min: 0, max: bounds.members },
   maxMembers: { min: 1, max: bounds.members },
   minCoaches: { min: 0, max: bounds.coaches },
@@ -47,7 +47,7 @@ export const countRules: Record<CountField, { min: number; max: number; empty?: 
 }
 
 /** A new one begins with what most have: two or three members and a coach. */
-export const emptyCompetition: CompetitionValues = {
+export const emptyCompetitionValues: CompetitionValues = {
   name: { en: '', ar: '' },
   minMembers: '2',
   maxMembers: '3',
@@ -65,35 +65,35 @@ export const emptyCompetition: CompetitionValues = {
   active: true,
 }
 
-const decimalsOf = (currency: string): number => currencies[currency as Currency] ?? 2
+const getDecimals = (currency: string): number => currencies[currency as Currency] ?? 2
 
 /** An amount in the currency's smallest unit as people write it: 15050 of SAR is `150.50`, 15000 is `150`. */
-export const wholeUnits = (amount: number, currency: string): string => {
-  const decimals = decimalsOf(currency)
+export const formatFee = (amount: number, currency: string): string => {
+  const decimals = getDecimals(currency)
   const unit = 10 ** decimals
   const rest = amount % unit
   return rest === 0 ? String(amount / unit) : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
 }
 
 /** What somebody typed in the currency's smallest unit, with Arabic digits and separators too; nothing is 0. Undefined for what is no amount in it. */
-export const smallestUnits = (typed: string, currency: string): number | undefined => {
+export const parseFee = (typed: string, currency: string): number | undefined => {
   const plain = normalizeDecimal(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
-  const decimals = decimalsOf(currency)
+  const decimals = getDecimals(currency)
   if (!found || (found[2] ?? '').length > decimals) return undefined
   return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0)
 }
 
 /** A count as somebody types it, in Arabic digits too: null for nothing, undefined for what is no whole number. */
-export const countOf = (typed: string): number | null | undefined => {
+export const parseCount = (typed: string): number | null | undefined => {
   const plain = westernDigits(typed.trim())
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
 /** A competition as the form begins with it. */
-export const valuesOf = (record: CompetitionRecord): CompetitionValues => ({
+export const toCompetitionValues = (record: CompetitionRecord): CompetitionValues => ({
   name: record.name,
   minMembers: String(record.minMembers),
   maxMembers: String(record.maxMembers),
@@ -103,7 +103,7 @@ export const valuesOf = (record: CompetitionRecord): CompetitionValues => ({
   maxAge: String(record.maxAge ?? ''),
   maxTeams: String(record.maxTeams ?? ''),
   rounds: String(record.rounds),
-  fee: record.fee === 0 ? '' : wholeUnits(record.fee, record.currency),
+  fee: record.fee === 0 ? '' : formatFee(record.fee, record.currency),
   currency: record.currency,
   opensAt: record.opensAt,
   closesAt: record.closesAt,
@@ -118,12 +118,12 @@ type Problem = {
 }
 
 /** What of the form cannot be sent. */
-export const competitionProblems = (values: CompetitionValues): Problem[] => {
+export const findCompetitionProblems = (values: CompetitionValues): Problem[] => {
   const problems: Problem[] = []
   for (const lang of ['en', 'ar'] as const) if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })
   for (const field of countFields) {
-    const { min, max, empty } = countRules[field]
-    const count = countOf(values[field])
+    const { min, max, empty } = countLimits[field]
+    const count = parseCount(values[field])
     if (count === undefined) problems.push({ field, code: 'bad-format' })
     else if (count === null) {
       if (!empty) problems.push({ field, code: 'required' })
@@ -135,19 +135,19 @@ export const competitionProblems = (values: CompetitionValues): Problem[] => {
     ['minCoaches', 'maxCoaches'],
     ['minAge', 'maxAge'],
   ] as const) {
-    const [from, to] = [countOf(values[low]), countOf(values[high])]
+    const [from, to] = [parseCount(values[low]), parseCount(values[high])]
     if (typeof from === 'number' && typeof to === 'number' && to < from) problems.push({ field: high, code: 'below' })
   }
-  const fee = smallestUnits(values.fee, values.currency)
+  const fee = parseFee(values.fee, values.currency)
   if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
-  else if (fee > bounds.fee) problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** decimalsOf(values.currency) })
+  else if (fee > bounds.fee) problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** getDecimals(values.currency) })
   if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt) problems.push({ field: 'closesAt', code: 'closes-first' })
   return problems
 }
 
 /** What is sent of a form without problems. */
-export const draftOf = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
-  const count = (field: CountField) => countOf(values[field]) ?? null
+export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
+  const count = (field: CountField) => parseCount(values[field]) ?? null
   const position = count('position')
   return {
     ...edited,
@@ -160,7 +160,7 @@ export const draftOf = (values: CompetitionValues, edited?: { id: string; versio
     maxAge: count('maxAge'),
     maxTeams: count('maxTeams'),
     rounds: count('rounds') ?? 1,
-    fee: smallestUnits(values.fee, values.currency) ?? 0,
+    fee: parseFee(values.fee, values.currency) ?? 0,
     currency: values.currency,
     opensAt: values.opensAt,
     closesAt: values.closesAt,

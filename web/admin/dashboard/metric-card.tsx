@@ -6,7 +6,7 @@ import styles from './dashboard.module.css'
 type Props = { label: string; value: string; children?: ReactNode; to?: string }
 
 /** One figure of the first row, with what it is made of. */
-export function Figure({ label, value, children, to }: Props) {
+export function MetricCard({ label, value, children, to }: Props) {
   return (
     <Paper withBorder p="md" className={styles.figure}>
       <Text size="sm" c="dimmed">

@@ -6,7 +6,7 @@ const lines = 3
 const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
 
 /** A message in a list: its beginning, and all of it on demand. */
-export function LongText({ text, lang }: { text: string; lang: string }) {
+export function ExpandableText({ text, lang }: { text: string; lang: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const long = isLong(text)

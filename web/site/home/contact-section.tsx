@@ -7,7 +7,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 
 /** Phone and e-mail of the organizers, and the way to the form. */
-export function Contact({ contact }: { contact: Settings['contact'] | undefined }) {
+export function ContactSection({ contact }: { contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   return (
     <PageSection

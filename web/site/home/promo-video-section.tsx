@@ -8,7 +8,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
 /** The story video: a poster and a button; the video itself is loaded when it is played. */
-export function Story({ story }: { story: Settings['story'] }) {
+export function PromoVideoSection({ story }: { story: Settings['story'] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [playing, setPlaying] = useState(false)

@@ -48,7 +48,7 @@ function Counter({ text }: { text: string }) {
 }
 
 /** The band of figures. */
-export function Stats({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
+export function StatsSection({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
   const { t } = useTranslation()
   return (
     <section className={styles.band} aria-label={t('home.stats.title')}>

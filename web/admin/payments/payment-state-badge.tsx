@@ -12,7 +12,7 @@ const colours: Partial<Record<PaymentState, string>> = {
 }
 
 /** A status as a badge: what needs somebody is red. */
-export function StateBadge({ state }: { state: PaymentState }) {
+export function PaymentStateBadge({ state }: { state: PaymentState }) {
   const { t } = useTranslation()
   return (
     <Badge color={colours[state] ?? 'gray.7'} variant="filled" radius="sm" tt="none" style={{ letterSpacing: 0 }}>

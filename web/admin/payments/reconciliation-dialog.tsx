@@ -8,7 +8,7 @@ import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The differences that the last comparison found, and a comparison now. */
-export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
+export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [report, setReport] = useState<PaymentReconciliation | null>()
@@ -44,7 +44,7 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
       </Table.Td>
     </Table.Tr>
   )
-  const told = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
+  const renderReport = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
     <>
       <Text role="status">
         {t('adminPayments.reconcileAt', { at: formatUtcDateTime(at, lang) })}{' '}
@@ -77,7 +77,7 @@ export function Reconcile({ onClose, onOpen }: { onClose: () => void; onOpen: (p
           </Alert>
         ) : null}
         {report ? (
-          told(report)
+          renderReport(report)
         ) : report === null ? (
           <Text>{t('adminPayments.reconcileNever')}</Text>
         ) : submitting ? (

@@ -2,7 +2,7 @@ import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Runs one save at a time and ignores further submits meanwhile. Shows the message of the reply or of the failure; `errors` are the errors by field. */
-export const useSaving = () => {
+export const useScoreSubmit = () => {
   const { submitting, failure, submit } = useAdminSubmit()
   const save = async (send: () => Promise<{ msg: string } | undefined>, onSuccess: () => void) => {
     const failed = await submit(async () => {

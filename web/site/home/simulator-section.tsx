@@ -15,7 +15,7 @@ const systems = [
 ] as const satisfies [System, unknown][]
 
 /** The simulator: two buttons that open the registration. */
-export function Simulator({ version }: { version: string | undefined }) {
+export function SimulatorSection({ version }: { version: string | undefined }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<System>()
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 /** The changed fields of an entry, before and after, in a dialog. */
-export function Changes({ entry, name }: { entry: AuditEntry; name: string }) {
+export function AuditChanges({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useFieldLabel()
   const [open, setOpen] = useState(false)

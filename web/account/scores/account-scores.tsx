@@ -9,7 +9,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './own-scores.module.css'
 
 /** Somebody's own places in the rankings. */
-export function OwnScores({ scores }: { scores: AccountScore[] }) {
+export function AccountScores({ scores }: { scores: AccountScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   if (scores.length === 0)

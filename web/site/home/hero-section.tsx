@@ -54,7 +54,7 @@ function Countdown({ to }: { to: string }) {
 }
 
 /** The first thing of the site: what it is, and the season's headline event with its countdown or who leads it. */
-export function Hero({ title, text, event, leaders }: Props) {
+export function HeroSection({ title, text, event, leaders }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [loaded, setLoaded] = useState(false)

@@ -23,7 +23,7 @@ function Info({ icon: Icon, title, text, otherwise }: { icon: Icon; title: strin
 }
 
 /** An event: banner, title, description, the three cards, and below them whatever ranks it. */
-export function EventPage({ event, children }: { event: EventDetails; children: ReactNode }) {
+export function EventDetailsSection({ event, children }: { event: EventDetails; children: ReactNode }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { title, description, tags, live, missionType } = event

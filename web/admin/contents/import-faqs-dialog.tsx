@@ -9,7 +9,7 @@ const example =
   'Who may take part?,من يمكنه المشاركة؟,"Students from 8 to 18, in teams.","الطلاب من 8 إلى 18 عامًا، ضمن فرق.",yes\r\nIs there a fee?,هل توجد رسوم؟,No.,لا.,no\r\n'
 
 /** Imports questions from a CSV file after a preview: all of them or none. */
-export function ImportFaqs({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   return (
     <ImportDialog<FaqImportPreview>

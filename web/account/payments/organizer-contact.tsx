@@ -1,0 +1,30 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import type { Settings } from '#contract/settings.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './payment.module.css'
+
+/** How to reach the organizers: their own address and phone, or else the contact page. */
+export function OrganizerContact({ contact }: { contact: Settings['contact'] | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.contact}>
+      {contact?.email ? (
+        <a href={`mailto:${contact.email}`} className={page.more}>
+          <IconMail size={22} stroke={1.6} aria-hidden />
+          <bdi dir="ltr">{contact.email}</bdi>
+        </a>
+      ) : null}
+      {contact?.phone ? (
+        <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={page.more}>
+          <IconPhone size={22} stroke={1.6} aria-hidden />
+          <bdi dir="ltr">{contact.phone}</bdi>
+        </a>
+      ) : null}
+      <SiteLink to="/contact-us/" className={page.more ?? ''}>
+        {t('payment.contact')}
+      </SiteLink>
+    </div>
+  )
+}
