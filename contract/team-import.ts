@@ -13,7 +13,7 @@ const numbered = (person: string, columns: readonly string[], from: number, to: 
   Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()
 
 /** The columns for a file whose teams have up to so many people; the first coach's have no number, as in the export. */
-export const teamImportColumns = (members: number, coaches: number): string[] => [
+export const listTeamImportColumns = (members: number, coaches: number): string[] => [
   ...teamColumns,
   ...(coaches > 0 ? coachColumns.map((column) => `coach_${column}`) : []),
   ...numbered('coach', coachColumns, 2, coaches),
@@ -21,4 +21,4 @@ export const teamImportColumns = (members: number, coaches: number): string[] =>
 ]
 
 /** Every column that a file may have. */
-export const allTeamImportColumns: readonly string[] = teamImportColumns(competitionBounds.members, competitionBounds.coaches)
+export const allTeamImportColumns: readonly string[] = listTeamImportColumns(competitionBounds.members, competitionBounds.coaches)

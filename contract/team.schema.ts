@@ -43,7 +43,7 @@ export const teamPerson = z
   })
   .meta({ id: 'TeamPerson' })
 
-/** One round, run or document of a team; `key` names its place in the competition's score sheet (rules/team-sheet.ts), empty for none. */
+/** One round, run or document of a team; `key` names its place in the competition's score sheet (rules/score-sheet.ts), empty for none. */
 export const teamScore = z
   .object({
     key: z.string(),

@@ -44,11 +44,11 @@ import { seoPublic } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
 import { settingsAdmin } from '#server/features/settings/http.admin.ts'
 import { settingsPublic } from '#server/features/settings/http.public.ts'
-import { teamsAccount } from '#server/features/teams/http.account.ts'
-import { teamsAdmin } from '#server/features/teams/http.admin.ts'
-import { teamsAdminImport } from '#server/features/teams/http.admin-import.ts'
-import { teamPeopleAdmin } from '#server/features/teams/http.admin-people.ts'
-import { teamPictures } from '#server/features/teams/http.pictures.ts'
+import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
+import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
+import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
+import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
+import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublic } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
 import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
@@ -159,11 +159,11 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(usersAdminRoutes(deps))
   await app.register(competitionsPublic(deps))
   await app.register(competitionsAdmin(deps))
-  await app.register(teamsAdmin(deps))
-  await app.register(teamsAdminImport(deps))
-  await app.register(teamPeopleAdmin(deps))
-  await app.register(teamsAccount(deps))
-  await app.register(teamPictures(deps))
+  await app.register(teamsAdminRoutes(deps))
+  await app.register(teamsImportRoutes(deps))
+  await app.register(teamPeopleAdminRoutes(deps))
+  await app.register(teamsAccountRoutes(deps))
+  await app.register(teamPictureRoutes(deps))
   await app.register(seasonsAccount(deps))
   await app.register(usersImportRoutes(deps))
   await app.register(registrationPublicRoutes(deps))

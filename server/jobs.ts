@@ -13,8 +13,8 @@ import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createPasswordCheck } from './features/session/service.ts'
-import { draftService } from './features/teams/drafts.ts'
-import { teamService } from './features/teams/service.ts'
+import { createTeamDraftService } from './features/teams/draft-service.ts'
+import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
 import { renderEmail } from './http/render-email.ts'
@@ -54,10 +54,10 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const jobs: RecurringJob<JobName>[] = [
     { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
     { name: 'purge-users', cron: '15 1 * * *', run: createUserService(core).purge, options: dailyOptions },
-    { name: 'purge-teams', cron: '20 1 * * *', run: teamService(core).purge, options: dailyOptions },
+    { name: 'purge-teams', cron: '20 1 * * *', run: createTeamService(core).purge, options: dailyOptions },
     { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
-    { name: 'purge-team-drafts', cron: '35 1 * * *', run: draftService(core).purge, options: dailyOptions },
+    { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },

@@ -182,7 +182,7 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   paid: query.payment_status,
 })
 /** The query of a download, which names all competitions. */
-export const toPublishedTeamDownload = (filter: TeamFilter): PublishedTeamFilter => ({
+export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeamFilter => ({
   ...toPublishedTeamFilter(filter),
   competion_id: filter.competitionId ?? 'all',
 })

@@ -32,19 +32,23 @@ export type TeamProblem = {
 }
 
 /** What a competition says of ages, and which day and season it is. */
-export type TeamFrame = Pick<Competition, 'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'> & {
+export type RegistrationLimits = Pick<
+  Competition,
+  'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
+> & {
   /** YYYY-MM-DD */
   today: string
 }
 
 /** The year whose ages count: that of the end of registration, or the present one. */
-export const seasonYearOf = ({ closesAt, today }: Pick<TeamFrame, 'closesAt' | 'today'>): number => Number((closesAt ?? today).slice(0, 4))
+export const getSeasonYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
+  Number((closesAt ?? today).slice(0, 4))
 
 /** Whether a person has what the law and the competition want; `there` says what is stored of one who is there already. */
-export const personProblems = (
+export const findPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
-  frame: Pick<TeamFrame, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
+  frame: Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
   there: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
 ): TeamProblem[] => {
   const problems: TeamProblem[] = []
@@ -62,7 +66,7 @@ export const personProblems = (
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
     if (known && birthDate <= frame.today) {
-      const age = getSeasonAge(birthDate, seasonYearOf(frame))
+      const age = getSeasonAge(birthDate, getSeasonYear(frame))
       if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
       if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'above-age', { limit: frame.maxAge })
     }
@@ -86,13 +90,13 @@ export const personProblems = (
 }
 
 /** What a person has already, by the id of the draft. */
-export type PeopleThere = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
+export type StoredPeople = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
 
 /**
  * Checks a whole registration against its competition: names, the number of coaches and members, each person, and that no national ID stands twice. Whether a
  * person is in another team, and whether there is a place, only the database knows.
  */
-export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: PeopleThere = new Map()): TeamProblem[] => {
+export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits, there: StoredPeople = new Map()): TeamProblem[] => {
   const problems: TeamProblem[] = []
   // whether the competition exists is checked where it is read
   for (const field of accountTeamFields)
@@ -110,7 +114,7 @@ export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: Peop
   ] as const)
     for (const [at, person] of team[group].entries()) {
       const known = person.id === undefined ? undefined : there.get(person.id)
-      for (const problem of personProblems(kind, person, frame, known))
+      for (const problem of findPersonProblems(kind, person, frame, known))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })
@@ -120,5 +124,5 @@ export const teamProblems = (team: TeamSubmission, frame: TeamFrame, there: Peop
 }
 
 /** Whether teams can be registered and changed by their owners at `now` (ISO 8601). */
-export const isOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
+export const isRegistrationOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
   (opensAt === null || Date.parse(opensAt) <= Date.parse(now)) && (closesAt === null || Date.parse(now) < Date.parse(closesAt))

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { competitionSlugs } from '#contract/competition.ts'
 import { getAgeOn, getSeasonAge, isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
-import { isOpen, personProblems, teamProblems } from '#contract/rules/team.ts'
-import { sheetColumns, sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import { computeScoreSheetTotal, listScoreSheetColumns, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
+import { findPersonProblems, findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 
@@ -88,22 +88,22 @@ const codes = (problems: { field: string; code: string }[]) => problems.map(({ f
 
 describe('registrations', () => {
   it('a minor needs the consent of a guardian, an adult does not', () => {
-    expect(codes(personProblems('member', person({ consent: undefined }), frame))).toEqual([
+    expect(codes(findPersonProblems('member', person({ consent: undefined }), frame))).toEqual([
       'consent.guardian required',
       'consent.contact required',
       'consent.agreed consent',
     ])
-    expect(personProblems('member', person({ consent: undefined }), frame, { nationalId: false, consent: true })).toEqual([])
-    expect(personProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
+    expect(findPersonProblems('member', person({ consent: undefined }), frame, { nationalId: false, consent: true })).toEqual([])
+    expect(findPersonProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
   })
 
   it('ages are those in the year of the season', () => {
-    expect(codes(personProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
-    expect(codes(personProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
-    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
+    expect(codes(findPersonProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
+    expect(codes(findPersonProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
+    expect(codes(findPersonProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
-    expect(codes(personProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
-    expect(codes(personProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
+    expect(codes(findPersonProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
+    expect(codes(findPersonProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
   })
 
   it('checks the number of people, and reports every repeated ID', () => {
@@ -120,18 +120,20 @@ describe('registrations', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.nat(6), (coaches, members) => {
         const people = Array.from({ length: members }, (_, at) => person({ nationalId: createSaudiId(at + 1) }))
-        const found = new Set(codes(teamProblems(team(coaches, people), frame)))
+        const found = new Set(codes(findTeamProblems(team(coaches, people), frame)))
         expect(found.has('coaches too-few')).toBe(coaches < 1)
         expect(found.has('coaches too-many')).toBe(coaches > 1)
         expect(found.has('members too-few')).toBe(members < 2)
         expect(found.has('members too-many')).toBe(members > 3)
       }),
     )
-    expect(codes(teamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame))).toEqual(['members.1.nationalId twice'])
+    expect(codes(findTeamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame))).toEqual([
+      'members.1.nationalId twice',
+    ])
   })
 
   it('registration is open from its start to its end', () => {
-    const at = (opensAt: string | null, closesAt: string | null) => isOpen({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
+    const at = (opensAt: string | null, closesAt: string | null) => isRegistrationOpen({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
     expect(at(null, null)).toBe(true)
     expect(at('2026-06-01T00:00:00.000Z', null)).toBe(true)
     expect(at('2026-06-01T00:00:00.001Z', null)).toBe(false)
@@ -153,26 +155,26 @@ const score = (key: string, points: number, timeMs = 0): TeamScore => ({
 describe('sheets', () => {
   it('the total of Future Engineers has the best open round, the best obstacle round and the documentation', () => {
     const all = [score('open1', 20), score('open2', 30), score('obstacle1', 70), score('obstacle2', 65), score('documentation', 25)]
-    expect(sheetTotal('future_engineers', all)).toBe(125)
-    expect(sheetTotal('future_engineers', all.toReversed())).toBe(125)
-    expect(sheetTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+    expect(computeScoreSheetTotal('future_engineers', all)).toBe(125)
+    expect(computeScoreSheetTotal('future_engineers', all.toReversed())).toBe(125)
+    expect(computeScoreSheetTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 
   it('every result has its columns, and no column is repeated', () => {
     fc.assert(
       fc.property(fc.constantFrom(...competitionSlugs, 'drone-race'), fc.integer({ min: 1, max: 10 }), (slug, rounds) => {
-        const names = sheetColumns(slug, rounds).map(({ name }) => name)
+        const names = listScoreSheetColumns(slug, rounds).map(({ name }) => name)
         expect(new Set(names).size).toBe(names.length)
-        if (slug !== 'robosports') for (const { key } of sheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
+        if (slug !== 'robosports') for (const { key } of listScoreSheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
         // a team without results has empty cells
-        for (const { value } of sheetColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
+        for (const { value } of listScoreSheetColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
       }),
     )
   })
 
   it('the better round has more points or, with equal points, less time', () => {
     const cells = (scores: TeamScore[]) =>
-      Object.fromEntries(sheetColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]))
+      Object.fromEntries(listScoreSheetColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]))
     expect(cells([score('r1', 50, 61_000), score('r2', 50, 60_000), score('r3', 40, 1000)])).toMatchObject({
       r1_time: 61,
       best_score: 50,

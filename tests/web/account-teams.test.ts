@@ -6,22 +6,30 @@ import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
-import { differences } from '#web/account/teams/differences.ts'
-import { feeOf, formatDuration } from '#web/account/teams/format.ts'
-import { type Errors, errorsOf, fieldsInOrder, labelOf, ofRefusal, problemsOf, without } from '#web/account/teams/problems.ts'
-import { startOfEdit, startOfNew } from '#web/account/teams/start.ts'
+import { findDifferences } from '#web/account/teams/find-differences.ts'
 import {
-  emptyPerson,
-  emptyTeam,
-  fitted,
-  fromTeam,
-  newId,
+  type FieldErrors,
+  findProblems,
+  getFieldLabel,
+  removePersonErrors,
+  sortFields,
+  toFieldErrors,
+  toFormFieldErrors,
+} from '#web/account/teams/form-problems.ts'
+import {
+  createEmptyPerson,
+  createEmptyTeam,
+  createUuid,
+  fitPeopleToLimits,
   type PersonValues,
-  readDraft,
+  parseDraft,
+  serializeDraft,
   type TeamValues,
-  toDraft,
-  toSubmission,
-} from '#web/account/teams/values.ts'
+  toTeamSubmission,
+  toTeamValues,
+} from '#web/account/teams/form-values.ts'
+import { formatDuration, formatFee } from '#web/account/teams/format.ts'
+import { createInitialEditForm, createInitialForm } from '#web/account/teams/initial-form.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
@@ -48,20 +56,20 @@ const competition: OpenCompetition = {
   open: true,
   placesLeft: 3,
 }
-const person = (more: Partial<PersonValues>): PersonValues => ({ ...emptyPerson(), ...more })
+const person = (more: Partial<PersonValues>): PersonValues => ({ ...createEmptyPerson(), ...more })
 const guardian = { guardian: 'Huda', contact: '+966500000001', agreed: true }
 const coach = person({ name: 'Omar', email: 'omar@school.example', phone: '+966500000000' })
 const sara = person({ name: 'Sara', nationalId: '1000000008', birthDate: '2012-03-04', gender: '1', ...guardian })
 const ali = person({ name: 'Ali', nationalId: '1000000016', birthDate: '2007-01-02', gender: '0' })
 const whole = (): TeamValues => ({
-  ...emptyTeam(),
+  ...createEmptyTeam(),
   competitionId: 'c1',
   name: 'Falcons',
   schoolName: 'Oasis',
   coaches: [coach],
   members: [sara, ali],
 })
-const wrong = (values: TeamValues) => problemsOf(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+const wrong = (values: TeamValues) => findProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 
 const stored = (more: Partial<TeamPerson>): TeamPerson => ({
   id: 'p1',
@@ -120,7 +128,7 @@ describe('the team form values', () => {
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...whole(), name: '', coaches: [], members: [] }
-    expect(problemsOf(nobody, undefined, today)).toEqual([
+    expect(findProblems(nobody, undefined, today)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -150,7 +158,7 @@ describe('the team form values', () => {
     ])
   })
   it('convert Arabic digits to Latin ones, and omit empty values', () => {
-    const sent = toSubmission({ ...whole(), members: [{ ...sara, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ', phone: '٠٥٠١٢٣٤٥٦٧' }] }, today)
+    const sent = toTeamSubmission({ ...whole(), members: [{ ...sara, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ', phone: '٠٥٠١٢٣٤٥٦٧' }] }, today)
     expect(sent.members[0]).toMatchObject({ nationalId: '1000000008', phone: '0501234567', gender: 1, birthDate: '2012-03-04' })
     expect(sent.coaches[0]).not.toHaveProperty('nationalId')
     expect(sent.coaches[0]).toMatchObject({ birthDate: null, gender: null })
@@ -158,9 +166,9 @@ describe('the team form values', () => {
     expect(sent.regionId).toBeNull()
   })
   it('keep the stored national ID and consent of a person', () => {
-    const values = fromTeam(team)
+    const values = toTeamValues(team)
     expect(wrong(values)).toEqual([])
-    const sent = toSubmission(values, today, { id: 't1', version: 3 })
+    const sent = toTeamSubmission(values, today, { id: 't1', version: 3 })
     expect(sent).toMatchObject({ id: 't1', version: 3 })
     expect(sent.members[0]).not.toHaveProperty('nationalId')
     expect(sent.members[0]).not.toHaveProperty('consent')
@@ -172,13 +180,13 @@ describe('the team form values', () => {
     ])
   })
   it('add as many people as the competition requires, and never remove typed ones', () => {
-    expect(fitted([], 2, 3)).toHaveLength(2)
-    expect(fitted([sara, ali, person({})], 1, 1)).toEqual([sara, ali])
+    expect(fitPeopleToLimits([], 2, 3)).toHaveLength(2)
+    expect(fitPeopleToLimits([sara, ali, person({})], 1, 1)).toEqual([sara, ali])
     expect(wrong({ ...whole(), members: [sara] })).toEqual(['members too-few'])
     expect(wrong({ ...whole(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
   })
   it('describe problems with their field in both languages', () => {
-    const found = problemsOf(
+    const found = findProblems(
       {
         ...whole(),
         members: [
@@ -189,28 +197,28 @@ describe('the team form values', () => {
       competition,
       today,
     )
-    expect(errorsOf(t, found)).toEqual({
+    expect(toFieldErrors(t, found)).toEqual({
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (from 8 years).',
     })
-    expect(errorsOf(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
-    expect(labelOf(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
-    expect(labelOf(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
-    expect(labelOf(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
+    expect(toFieldErrors(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
+    expect(getFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
+    expect(getFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
+    expect(getFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
   it('assign the problem of a photo to its member, and sort the problems', () => {
-    const errors = ofRefusal({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
+    const errors = toFormFieldErrors({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
-    expect(fieldsInOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
+    expect(sortFields(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })
   it('move errors up when a member is removed', () => {
-    const errors: Errors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
-    expect(without(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
+    const errors: FieldErrors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
+    expect(removePersonErrors(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
   })
   it('compare the changes of another user field by field', () => {
-    const mine = { ...fromTeam(team), name: 'Hawks' }
+    const mine = { ...toTeamValues(team), name: 'Hawks' }
     const theirs = { ...team, schoolName: 'Palm', schoolType: null, members: team.members.slice(0, 1) }
-    expect(differences(t, 'en', [], mine, theirs)).toEqual([
+    expect(findDifferences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
       { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },
       { label: 'School type', mine: 'Public', theirs: 'none' },
@@ -220,24 +228,24 @@ describe('the team form values', () => {
     ])
   })
   it('create UUIDs, and format money and times', () => {
-    expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(newId()).not.toBe(newId())
-    expect(feeOf(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
-    expect(feeOf(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
+    expect(createUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(createUuid()).not.toBe(createUuid())
+    expect(formatFee(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
+    expect(formatFee(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
     expect(formatDuration(75_500)).toBe('1:15.50')
   })
 })
 
 describe('a draft', () => {
   it('returns what was typed', () => {
-    expect(readDraft(toDraft(whole(), true))).toEqual({ values: whole(), pictures: true })
+    expect(parseDraft(serializeDraft(whole(), true))).toEqual({ values: whole(), pictures: true })
     const withType: TeamValues = { ...whole(), schoolType: 'home' }
-    expect(readDraft(toDraft(withType, false))?.values).toEqual(withType)
+    expect(parseDraft(serializeDraft(withType, false))?.values).toEqual(withType)
   })
   it('ignores invalid stored data', () => {
-    expect(readDraft('no JSON')).toBeUndefined()
-    expect(readDraft('null')).toBeUndefined()
-    const found = readDraft(
+    expect(parseDraft('no JSON')).toBeUndefined()
+    expect(parseDraft('null')).toBeUndefined()
+    const found = parseDraft(
       JSON.stringify({
         name: 5,
         ageLevel: 'expert',
@@ -251,10 +259,10 @@ describe('a draft', () => {
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
   })
   it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
-    const text = toDraft({ ...fromTeam(team), name: 'Hawks' }, false)
+    const text = serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false)
     expect(text).not.toContain('0008')
     expect(text).not.toContain('/p1.webp')
-    const found = readDraft(text, { ...team, members: team.members.slice(0, 1) })
+    const found = parseDraft(text, { ...team, members: team.members.slice(0, 1) })
     expect(found?.values.name).toBe('Hawks')
     expect(found?.values.members[0]).toMatchObject({ id: 'p1', stored: { nationalId: '••••••0008' } })
     expect(found?.values.members[1]).not.toHaveProperty('id')
@@ -275,11 +283,11 @@ describe('the initial values of the form', () => {
   afterAll(() => {
     vi.unstubAllGlobals()
   })
-  const begin = (more: Partial<Parameters<typeof startOfNew>[0]> = {}) =>
-    startOfNew({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
-  const record = (name: string) => ({ id: 'd1', data: toDraft({ ...whole(), name }, false), updatedAt: '2026-11-20T10:00:00Z' })
+  const begin = (more: Partial<Parameters<typeof createInitialForm>[0]> = {}) =>
+    createInitialForm({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
+  const record = (name: string) => ({ id: 'd1', data: serializeDraft({ ...whole(), name }, false), updatedAt: '2026-11-20T10:00:00Z' })
   const inTab = (name: string, more = {}) =>
-    tabDrafts.keep('d1', { userId: 'u1', data: toDraft({ ...whole(), name }, true), kept: false, at: 5, ...more })
+    tabDrafts.keep('d1', { userId: 'u1', data: serializeDraft({ ...whole(), name }, true), kept: false, at: 5, ...more })
 
   it('are the only open competition with empty people', () => {
     const { values, restored } = begin()
@@ -309,9 +317,15 @@ describe('the initial values of the form', () => {
     expect(kept.size).toBe(0)
   })
   it('keep the version on which an unsaved change is based', () => {
-    expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
-    tabDrafts.keep('edit:t1', { userId: 'u1', data: toDraft({ ...fromTeam(team), name: 'Hawks' }, false), kept: false, at: 5, version: 2 })
-    expect(startOfEdit(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
+    tabDrafts.keep('edit:t1', {
+      userId: 'u1',
+      data: serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
+      kept: false,
+      at: 5,
+      version: 2,
+    })
+    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
   })
   it('are sent only by the user who typed them', () => {
     const signIn = (id: string | null) => {

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
-import { entryFieldOf, readScores, scoreValuesOf } from '#web/admin/teams/score-values.ts'
-import { draftOf, emptyPerson, personDraftOf, personValuesOf, teamFormProblems, valuesOf } from '#web/admin/teams/values.ts'
+import {
+  emptyPerson,
+  findTeamFormProblems,
+  toPersonSubmission,
+  toPersonValues,
+  toTeamEdit,
+  toTeamValues,
+} from '#web/admin/teams/form-values.ts'
+import { findEntryField, parseScoreValues, toScoreValues } from '#web/admin/teams/score-values.ts'
 
 const today = '2026-11-21'
 const member: TeamPerson = {
@@ -54,7 +61,7 @@ const score = (key: string, part: Partial<TeamScore> = {}): TeamScore => ({
 
 describe('the team form', () => {
   it('sends an unchanged team as it was, without a reason', () => {
-    expect(draftOf(valuesOf(team), team.paid, { id: 't1', version: 4 })).toEqual({
+    expect(toTeamEdit(toTeamValues(team), team.paid, { id: 't1', version: 4 })).toEqual({
       id: 't1',
       version: 4,
       competitionId: 'c1',
@@ -66,44 +73,44 @@ describe('the team form', () => {
       stage: 'national',
       paid: true,
     })
-    expect(teamFormProblems(valuesOf(team), true)).toEqual([])
+    expect(findTeamFormProblems(toTeamValues(team), true)).toEqual([])
   })
 
   it('sends a school type that is not given as null', () => {
-    expect(draftOf({ ...valuesOf(team), schoolType: '' }, team.paid).schoolType).toBeNull()
-    expect(teamFormProblems({ ...valuesOf(team), schoolType: '' }, team.paid)).toEqual([])
+    expect(toTeamEdit({ ...toTeamValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
+    expect(findTeamFormProblems({ ...toTeamValues(team), schoolType: '' }, team.paid)).toEqual([])
   })
 
   it('requires a reason only when the payment changes', () => {
-    const values = { ...valuesOf(team), paid: false }
-    expect(teamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
-    expect(draftOf({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
+    const values = { ...toTeamValues(team), paid: false }
+    expect(findTeamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
+    expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
   })
 })
 
 describe('the person form', () => {
   it('does not send an unchanged national ID and consent, which keep their dates', () => {
-    const draft = personDraftOf('member', personValuesOf(member), today, member)
+    const draft = toPersonSubmission('member', toPersonValues(member), today, member)
     expect(draft).toEqual({ id: 'p1', name: 'Sara', email: '', phone: '', nationalId: undefined, birthDate: '2014-03-02', gender: 1 })
   })
 
   it('sends a changed consent, and that of a new minor', () => {
-    const changed = personDraftOf('member', { ...personValuesOf(member), publish: true }, today, member)
+    const changed = toPersonSubmission('member', { ...toPersonValues(member), publish: true }, today, member)
     expect(changed.consent).toEqual({ guardian: 'Ahmed', contact: '+966501112233', agreed: true, publish: true })
     const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
-    expect(personDraftOf('member', child, today).consent).toEqual({ guardian: '', contact: '', agreed: false, publish: false })
-    expect(personDraftOf('coach', child, today).consent).toBeUndefined()
-    expect(personDraftOf('member', { ...child, birthDate: '2008-11-21' }, today).consent).toBeUndefined()
-    expect(personDraftOf('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
+    expect(toPersonSubmission('member', child, today).consent).toEqual({ guardian: '', contact: '', agreed: false, publish: false })
+    expect(toPersonSubmission('coach', child, today).consent).toBeUndefined()
+    expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-21' }, today).consent).toBeUndefined()
+    expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
   })
 
   it('accepts Arabic digits in a national ID', () => {
-    expect(personDraftOf('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId).toBe('1000000008')
+    expect(toPersonSubmission('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId).toBe('1000000008')
   })
 })
 
 describe('the score form of a team', () => {
-  const places = sheetEntries('robo_mission', 2)
+  const places = listScoreSheetEntries('robo_mission', 2)
 
   it('sends unchanged scores as they were, in the order of the score sheet, other ones last', () => {
     const text = fc.constantFrom('', 'https://example.com/v')
@@ -120,7 +127,7 @@ describe('the score form of a team', () => {
     })
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
-        const { scores: read, problems } = readScores(scoreValuesOf(places, scores))
+        const { scores: read, problems } = parseScoreValues(toScoreValues(places, scores))
         expect(problems).toEqual([])
         const sent = read.map((each) => each.score)
         const plain = (list: TeamScore[]) => list.map((each) => JSON.stringify(each)).toSorted()
@@ -132,13 +139,13 @@ describe('the score form of a team', () => {
   })
 
   it('accepts Arabic digits, separators and minutes, and omits empty scores', () => {
-    const values = scoreValuesOf(places, [])
-    const typed = { ...values, 'place-r2': { ...scoreValuesOf(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' } }
-    const { scores, problems } = readScores(typed as typeof values)
+    const values = toScoreValues(places, [])
+    const typed = { ...values, 'place-r2': { ...toScoreValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' } }
+    const { scores, problems } = parseScoreValues(typed as typeof values)
     expect(problems).toEqual([])
     expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
     expect(
-      sheetTotal(
+      computeScoreSheetTotal(
         'robo_mission',
         scores.map((each) => each.score),
       ),
@@ -146,7 +153,7 @@ describe('the score form of a team', () => {
   })
 
   it('reports invalid scores at their field and totals the others', () => {
-    const values = scoreValuesOf(places, [
+    const values = toScoreValues(places, [
       score('r1', { score: 10 }),
       score('r2', { score: 20, matches: [{ fbs: 1, obs: 2, youtubeLink: '' }] }),
     ])
@@ -158,7 +165,7 @@ describe('the score form of a team', () => {
       'place-r1': { ...r1, score: 'ten' },
       'place-r2': { ...r2, time: '1:75', youtubeLink: 'javascript:alert(1)', matches: [{ fbs: '1.5', obs: '', youtubeLink: '' }] },
     }
-    const { scores, problems } = readScores(wrong)
+    const { scores, problems } = parseScoreValues(wrong)
     expect(problems.map(({ entry, field }) => `${entry}.${field}`)).toEqual([
       'place-r1.score',
       'place-r2.time',
@@ -169,8 +176,8 @@ describe('the score form of a team', () => {
   })
 
   it('maps problems of the server to the fields although empty ones were not sent', () => {
-    const values = scoreValuesOf(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
-    expect(entryFieldOf(values, 'scores.0.timeMs')).toBe('place-r2.time')
-    expect(entryFieldOf(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
+    const values = toScoreValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
+    expect(findEntryField(values, 'scores.0.timeMs')).toBe('place-r2.time')
+    expect(findEntryField(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })
 })

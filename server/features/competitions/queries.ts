@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Competition, OpenCompetition } from '#contract/competition.ts'
-import { isOpen } from '#contract/rules/team.ts'
+import { isRegistrationOpen } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -36,7 +36,7 @@ export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCom
   (await listActiveCompetitions(db)).map((row) => {
     const competition = toCompetition(row)
     const placesLeft = row.maxTeams === null ? null : Math.max(0, row.maxTeams - row.teamCount)
-    return { ...competition, placesLeft, open: isOpen(competition, now) && placesLeft !== 0 }
+    return { ...competition, placesLeft, open: isRegistrationOpen(competition, now) && placesLeft !== 0 }
   })
 
 /** Undefined for a deleted one. */

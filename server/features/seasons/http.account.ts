@@ -5,7 +5,7 @@ import { createSeasonRequest, savedSeasonResponse, seasonQuery, seasonResponse, 
 import { toPublishedTeam } from '#contract/published/team.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { teamService } from '#server/features/teams/service.ts'
+import { createTeamService } from '#server/features/teams/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -16,7 +16,7 @@ import { createSeasonService } from './service.ts'
 export const seasonsAccount = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
     const service = createSeasonService(deps)
-    const teams = teamService(deps)
+    const teams = createTeamService(deps)
 
     app.post(
       paths.seasons,

@@ -2,13 +2,13 @@ import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
-import { csvOfTeams } from './export.ts'
-import { eachTeam, mostPeople, wholeTeams } from './queries.ts'
-import { readersOf, toTeam } from './rows.ts'
+import { findMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
+import { createTeamReaders, toTeam } from './rows.ts'
+import { generateTeamsCsv } from './teams-csv.ts'
 
 /** Teams as files. That personal data left the house is in the audit log. */
-export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const readers = readersOf(config.SECRET_KEY ?? '')
+export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const db = database.readDb
   // a file has neither masked IDs nor photos: nothing is opened or signed for a million people
   const plain = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
@@ -28,8 +28,8 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
       // the whole IDs of the teams that are being written, by person
       const ids = new Map<string, string>()
       const teams = async function* (): AsyncGenerator<Team[]> {
-        for await (const rows of eachTeam(db, filter)) {
-          const whole = await wholeTeams(db, rows)
+        for await (const rows of iterateTeams(db, filter)) {
+          const whole = await loadTeamDetails(db, rows)
           ids.clear()
           if (full)
             for (const { of } of whole)
@@ -39,9 +39,9 @@ export const teamExport = ({ config, database }: Pick<Core, 'config' | 'database
       }
       const sheet = {
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
-        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await mostPeople(db)) } : undefined,
+        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await findMaxPeopleCounts(db)) } : undefined,
       }
-      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}.csv`, parts: csvOfTeams(teams(), sheet) }
+      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}.csv`, parts: generateTeamsCsv(teams(), sheet) }
     },
   }
 }

@@ -19,8 +19,8 @@ import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { accountTeamService, type SubmittedPictures } from './account-teams.ts'
-import { draftService } from './drafts.ts'
+import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
+import { createTeamDraftService } from './draft-service.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
 const photosOf = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
@@ -37,10 +37,10 @@ const picturesOf = (form: SubmitTeamRequest): SubmittedPictures => ({
 const ownerOf = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** The calls of students and coaches about their teams: register, read, change, withdraw, and drafts of a registration. */
-export const teamsAccount = (deps: Deps) =>
+export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
-    const service = accountTeamService(deps)
-    const drafts = draftService(deps)
+    const service = createAccountTeamService(deps)
+    const drafts = createTeamDraftService(deps)
 
     app.get(
       paths.teams,

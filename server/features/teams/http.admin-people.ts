@@ -14,16 +14,16 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { peopleService } from './people-service.ts'
+import { createTeamPeopleService } from './people-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
 const pictureOf = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
 
 /** The back office's calls about coaches and members: add, change, remove, restore, show the national ID of one. */
-export const teamPeopleAdmin = (deps: Deps) =>
+export const teamPeopleAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', async (app) => {
-    const service = peopleService(deps)
+    const service = createTeamPeopleService(deps)
     for (const kind of ['coach', 'member'] as const) {
       const path = `${paths.adminTeams}/:teamId/${pathNames[kind]}`
       app.post(

@@ -29,18 +29,18 @@ import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
-import { teamExport } from './export-service.ts'
-import { resultService } from './results.ts'
-import { teamService } from './service.ts'
+import { createTeamExportService } from './export-service.ts'
+import { createTeamScoreService } from './score-service.ts'
+import { createTeamService } from './service.ts'
 
 const published = { record: toPublishedTeam, field: toPublishedTeamField }
 
 /** The back office's calls about teams. List, one, download, save and delete are the specification's (section 7 'Admin: teams'). */
-export const teamsAdmin = (deps: Deps) =>
+export const teamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', async (app) => {
-    const service = teamService(deps)
-    const files = teamExport(deps)
-    const results = resultService(deps)
+    const service = createTeamService(deps)
+    const files = createTeamExportService(deps)
+    const results = createTeamScoreService(deps)
 
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
       const filter = fromPublishedTeamFilter(query)

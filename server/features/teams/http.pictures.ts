@@ -8,7 +8,7 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createSignedLinks } from '#server/lib/signed-links.ts'
 
 /** Photos of people, for who got a link from a call that may show them. */
-export const teamPictures =
+export const teamPictureRoutes =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const links = createSignedLinks(createFieldEncryption(config.SECRET_KEY ?? ''))

@@ -1,5 +1,5 @@
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { teamProblems } from '#contract/rules/team.ts'
+import { findTeamProblems } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,11 +11,11 @@ import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { mapConstraintErrors } from './constraint-errors.ts'
-import { columnOfField, type ParsedTeam, parseTeams, type TeamOptionLabels } from './import.ts'
-import { frameOf, personColumns, personForAudit, teamForAudit } from './people.ts'
-import { completeTeams, insertPeople, insertTeams, membersInTeams, type NewPerson } from './queries-import.ts'
-import { checkLimitsNow } from './queries-write.ts'
-import { readersOf } from './rows.ts'
+import { getImportColumn, type ParsedTeam, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
+import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
+import { checkDeferredConstraints } from './queries-write.ts'
+import { createTeamReaders } from './rows.ts'
+import { toPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
 
 /** How many rows and problems are shown of a file; all count. */
 const shown = 200
@@ -23,7 +23,7 @@ const shown = 200
 const part = 200
 
 /** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
-export type ImportedTeams = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
+export type TeamImportOutcome = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
 type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
 /** A line that can be written as it is. */
 type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
@@ -33,14 +33,14 @@ type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[]
  * the database would refuse: a member who stands in two teams of a competition, in the file or already, and places that are not there. Registration need not be
  * open: administrators enter late teams too.
  */
-export const teamImport = (
+export const createTeamImportService = (
   { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
   labels: readonly TeamOptionLabels[],
 ) => {
-  const { encryption } = readersOf(config.SECRET_KEY ?? '')
+  const { encryption } = createTeamReaders(config.SECRET_KEY ?? '')
 
-  const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: ImportedTeams; ready: Ready[] }> => {
-    const { lines, problems } = parseTeams(bytes, labels)
+  const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: Ready[] }> => {
+    const { lines, problems } = parseTeamsCsv(bytes, labels)
     const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
@@ -51,7 +51,8 @@ export const teamImport = (
     for (const parsed of lines) {
       const refuse = (problem: FieldProblem) => {
         // the guardian's own columns tell it
-        if (problem.code !== 'consent') problems.push({ line: parsed.line, problem: { ...problem, field: columnOfField(parsed, problem) } })
+        if (problem.code !== 'consent')
+          problems.push({ line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } })
       }
       const competition = competitions.get(parsed.competition)
       if (!competition) refuse({ field: 'competition', code: parsed.competition === '' ? 'required' : 'not-found' })
@@ -60,11 +61,11 @@ export const teamImport = (
       parsed.team.regionId = regionId ?? null
       if (!competition) continue
       parsed.team.competitionId = competition.id
-      for (const problem of teamProblems(parsed.team, frameOf(competition))) refuse(problem)
+      for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition))) refuse(problem)
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
         return parsed.team[group].map((draft, position): Person => {
-          const columns = personColumns(kind, draft, { encryption }, (problem) =>
+          const columns = toPersonColumns(kind, draft, { encryption }, (problem) =>
             refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
           )
           return { ...columns, kind, position }
@@ -107,7 +108,7 @@ export const teamImport = (
           team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id })),
         ),
       )
-      const complete = await completeTeams(
+      const complete = await markTeamsComplete(
         tx,
         rows.map(({ id }) => id),
       )
@@ -117,27 +118,27 @@ export const teamImport = (
           action: 'import' as const,
           entity: 'team' as const,
           entityId: row.id,
-          after: teamForAudit(row),
+          after: toTeamAudit(row),
         })),
         ...people.map((row) => ({
           actor,
           action: 'import' as const,
           entity: 'team-person' as const,
           entityId: row.id,
-          after: personForAudit(row, encryption),
+          after: toPersonAudit(row, encryption),
         })),
       ])
     }
   }
 
   return {
-    preview: async (bytes: Uint8Array): Promise<ImportedTeams> => (await look(database.db, bytes)).imported,
+    preview: async (bytes: Uint8Array): Promise<TeamImportOutcome> => (await look(database.db, bytes)).imported,
 
     /**
      * Imports all lines, or none: with problems it is `refused`. Throws `no-places` or `conflict` when somebody else took a place or registered a member in this
      * very moment.
      */
-    run: async (bytes: Uint8Array, actor: Actor): Promise<ImportedTeams & { refused: boolean }> => {
+    run: async (bytes: Uint8Array, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const done = await mapConstraintErrors(
         inTransaction(database.db, async (tx) => {
           const first = await look(tx, bytes)
@@ -147,7 +148,7 @@ export const teamImport = (
           const { imported, ready } = await look(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
           await write(tx, ready, actor)
-          await checkLimitsNow(tx)
+          await checkDeferredConstraints(tx)
           return { ...imported, refused: false }
         }),
       )
@@ -181,7 +182,7 @@ const membersOf = (teams: readonly Ready[]) =>
   )
 const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
   const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
-  return { line: parsed.line, problem: { ...problem, field: columnOfField(parsed, problem) } }
+  return { line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } }
 }
 
 /** A member may stand in one team of a competition only; twice in the same team is told by the rules already. */
@@ -199,7 +200,7 @@ const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProbl
   const members = membersOf(teams)
   const taken = new Set(
     (
-      await membersInTeams(
+      await findMembersByNationalIdHash(
         db,
         members.map(({ index }) => index),
       )

@@ -1,4 +1,4 @@
-import { personProblems } from '#contract/rules/team.ts'
+import { findPersonProblems } from '#contract/rules/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -10,23 +10,28 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { frameOf, personColumns, personForAudit, thereOf } from './people.ts'
-import { peopleOf } from './queries.ts'
-import { checkLimitsNow, deletedPerson, insertPerson, personOf, updatePerson, updateTeam } from './queries-write.ts'
-import { type PersonRow, readersOf, type TeamDbRow, toPerson } from './rows.ts'
-import { isComplete, presentTeam, readTeam } from './service.ts'
+import { listPeople } from './queries.ts'
+import { checkDeferredConstraints, findDeletedPerson, findPerson, insertPerson, updatePerson, updateTeam } from './queries-write.ts'
+import { createTeamReaders, type PersonRow, type TeamDbRow, toPerson } from './rows.ts'
+import { isTeamComplete, lockPresentTeam, readTeam } from './service.ts'
+import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson } from './team-columns.ts'
 
 type Place = { teamId: string; kind: PersonKind }
 type Saved = { person: TeamPerson; team: Team }
 
 /** The calls of the back office about coaches and members. */
-export const peopleService = ({ config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+export const createTeamPeopleService = ({
+  config,
+  database,
+  files,
+  invalidator,
+}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = readersOf(config.SECRET_KEY ?? '')
+  const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const { encryption } = readers
 
   const present = async (tx: Db, { teamId, kind }: Place, id: string): Promise<PersonRow> => {
-    const row = await personOf(tx, teamId, kind, id)
+    const row = await findPerson(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }
@@ -35,11 +40,11 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, { complete: false })
-    await updateTeam(tx, team.id, { complete: await isComplete(tx, team.id, competition), version: team.version + 1 })
-    await checkLimitsNow(tx)
+    await updateTeam(tx, team.id, { complete: await isTeamComplete(tx, team.id, competition), version: team.version + 1 })
+    await checkDeferredConstraints(tx)
   }
   const nextPlace = async (tx: Db, { teamId, kind }: Place) =>
-    Math.max(-1, ...(await peopleOf(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
+    Math.max(-1, ...(await listPeople(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
 
   const result = async (teamId: string, row: PersonRow): Promise<Saved> => ({
     person: toPerson(row, readers),
@@ -63,8 +68,8 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
-      const problems: FieldProblem[] = personProblems(kind, draft, frameOf(competition), known && thereOf(known))
-      const columns = personColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
+      const problems: FieldProblem[] = findPersonProblems(kind, draft, toRegistrationLimits(competition), known && toStoredPerson(known))
+      const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
       const { after } = await saveWithImages(
         files,
@@ -74,7 +79,7 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
           const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
           return mapConstraintErrors(
             inTransaction(db, async (tx) => {
-              const held = await presentTeam(tx, teamId, undefined, readers)
+              const held = await lockPresentTeam(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
               if (before && version !== undefined && version !== before.version)
                 throw new AppError('stale-version', [], { current: await readTeam(tx, teamId, readers) })
@@ -93,8 +98,8 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
                 action: before ? 'update' : 'create',
                 entity: 'team-person',
                 entityId: row.id,
-                ...(before ? { before: personForAudit(before, encryption) } : {}),
-                after: personForAudit(row, encryption),
+                ...(before ? { before: toPersonAudit(before, encryption) } : {}),
+                after: toPersonAudit(row, encryption),
               })
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),
@@ -108,7 +113,7 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
     /** Takes somebody out of a team; for 30 days `restore` brings them back. Throws `not-found`. */
     remove: async (place: Place, id: string, actor: Actor): Promise<Team> => {
       await inTransaction(db, async (tx) => {
-        const held = await presentTeam(tx, place.teamId, undefined, readers)
+        const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
         const before = await present(tx, place, id)
         const after = await updatePerson(tx, id, { deletedAt: new Date() })
         await settle(tx, held)
@@ -117,8 +122,8 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
           action: 'delete',
           entity: 'team-person',
           entityId: id,
-          before: personForAudit(before, encryption),
-          after: personForAudit(after, encryption),
+          before: toPersonAudit(before, encryption),
+          after: toPersonAudit(after, encryption),
         })
       })
       await invalidator.invalidate('teams')
@@ -129,8 +134,8 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
     restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
       const row = await mapConstraintErrors(
         inTransaction(db, async (tx) => {
-          const held = await presentTeam(tx, place.teamId, undefined, readers)
-          const before = await deletedPerson(tx, place.teamId, place.kind, id)
+          const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
+          const before = await findDeletedPerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
           const after = await updatePerson(tx, id, { deletedAt: null })
           await settle(tx, held)
@@ -139,8 +144,8 @@ export const peopleService = ({ config, database, files, invalidator }: Pick<Cor
             action: 'restore',
             entity: 'team-person',
             entityId: id,
-            before: personForAudit(before, encryption),
-            after: personForAudit(after, encryption),
+            before: toPersonAudit(before, encryption),
+            after: toPersonAudit(after, encryption),
           })
           return after
         }),

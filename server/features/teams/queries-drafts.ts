@@ -5,11 +5,11 @@ import { teamDrafts } from '#server/db/schema/teams.ts'
 export type DraftRow = typeof teamDrafts.$inferSelect
 
 /** The drafts of a person, the last changed first. */
-export const draftsOf = (db: Db, userId: string): Promise<DraftRow[]> =>
+export const listDrafts = (db: Db, userId: string): Promise<DraftRow[]> =>
   db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
 /** How many somebody has beside one. Others who ask for the same person wait until the transaction ends. */
-export const otherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
+export const countOtherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
   const [row] = await tx
     .select({ there: count() })
@@ -19,7 +19,7 @@ export const otherDrafts = async (tx: Db, userId: string, id: string): Promise<n
 }
 
 /** Keeps a draft under its id; false where another person has that id. */
-export const keepDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
+export const upsertDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
   const kept = await tx
     .insert(teamDrafts)
     .values(values)
@@ -32,9 +32,9 @@ export const keepDraft = async (tx: Db, values: { id: string; userId: string; da
   return kept.length > 0
 }
 
-export const dropDraft = (db: Db, userId: string, id: string) =>
+export const deleteDraft = (db: Db, userId: string, id: string) =>
   db.delete(teamDrafts).where(and(eq(teamDrafts.id, id), eq(teamDrafts.userId, userId)))
 
 /** Drafts that nobody touched for 90 days are taken away: they hold personal data of minors. */
-export const dropOldDrafts = async (db: Db): Promise<number> =>
+export const deleteOldDrafts = async (db: Db): Promise<number> =>
   (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length

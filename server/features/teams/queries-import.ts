@@ -15,11 +15,14 @@ export const insertPeople = async (tx: Db, values: NewPerson[]): Promise<PersonR
   values.length === 0 ? [] : tx.insert(teamPeople).values(values).returning()
 
 /** Marks teams as complete; their people are there by now. */
-export const completeTeams = async (tx: Db, ids: string[]): Promise<TeamDbRow[]> =>
+export const markTeamsComplete = async (tx: Db, ids: string[]): Promise<TeamDbRow[]> =>
   ids.length === 0 ? [] : tx.update(teams).set({ complete: true }).where(inArray(teams.id, ids)).returning()
 
 /** Who of these (hashes of national IDs) is a member of a team, and of which competition. */
-export const membersInTeams = async (db: Db, indexes: readonly string[]): Promise<{ competitionId: string; index: string }[]> => {
+export const findMembersByNationalIdHash = async (
+  db: Db,
+  indexes: readonly string[],
+): Promise<{ competitionId: string; index: string }[]> => {
   const found: { competitionId: string; index: string }[] = []
   for (let from = 0; from < indexes.length; from += most) {
     const rows = await db

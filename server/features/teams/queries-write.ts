@@ -17,7 +17,7 @@ export const updateTeam = async (tx: Db, id: string, values: Partial<typeof team
 }
 
 /** Undefined for one that is deleted or of another team. */
-export const personOf = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
@@ -36,7 +36,7 @@ export const updatePerson = async (tx: Db, id: string, values: Partial<typeof te
 }
 
 /** Somebody who was taken out of a team that is there, and can be brought back. */
-export const deletedPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
@@ -52,12 +52,12 @@ export const deletedPerson = async (db: Db, teamId: string, kind: PersonRow['kin
 }
 
 /** The people of a deleted team go with it, and come back with it: `at` marks those. */
-export const hidePeople = (tx: Db, teamId: string, at: Date) =>
+export const softDeletePeople = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: at })
     .where(and(eq(teamPeople.teamId, teamId), isNull(teamPeople.deletedAt)))
-export const showPeople = (tx: Db, teamId: string, at: Date) =>
+export const restorePeople = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: null })
@@ -77,7 +77,7 @@ export const replaceScores = async (tx: Db, teamId: string, scores: readonly Tea
 }
 
 /** Looks at the limits now, not when the transaction ends: so that who broke one is told. */
-export const checkLimitsNow = (tx: Db) => tx.execute(sql`set constraints all immediate`)
+export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
 /**
  * Deletes for good what was deleted more than 30 days ago. A team with payments stays, without its people, their season records and its image.

@@ -59,7 +59,7 @@ export const listTeams = async (
 }
 
 /** The people of teams that are there, coaches and members each in their order. */
-export const peopleOf = (db: Db, teamIds: readonly string[]): Promise<PersonRow[]> =>
+export const listPeople = (db: Db, teamIds: readonly string[]): Promise<PersonRow[]> =>
   db
     .select()
     .from(teamPeople)
@@ -81,10 +81,10 @@ const resultsOf = async (db: Db, teamIds: readonly string[]): Promise<{ scores: 
 }
 
 /** Teams with all that belongs to them, in the order of `rows`. */
-export const wholeTeams = async (db: Db, rows: readonly TeamParts[]) => {
+export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
-  const [people, { scores, matches }] = await Promise.all([peopleOf(db, ids), resultsOf(db, ids)])
+  const [people, { scores, matches }] = await Promise.all([listPeople(db, ids), resultsOf(db, ids)])
   return rows.map((row) => ({
     parts: row,
     of: {
@@ -96,13 +96,13 @@ export const wholeTeams = async (db: Db, rows: readonly TeamParts[]) => {
 }
 
 /** Undefined for a deleted one. */
-export const teamParts = async (db: Db, id: string): Promise<TeamParts | undefined> => {
+export const findTeamParts = async (db: Db, id: string): Promise<TeamParts | undefined> => {
   const [row] = await withParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
   return row as TeamParts | undefined
 }
 
 /** The teams that somebody registered, the newest first. */
-export const teamsOfUser = async (db: Db, userId: string): Promise<TeamParts[]> =>
+export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamParts[]> =>
   (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamParts[]
@@ -111,7 +111,7 @@ export const teamsOfUser = async (db: Db, userId: string): Promise<TeamParts[]> 
 const atOnce = 40
 
 /** All that match, some at a time, the newest first. */
-export const eachTeam = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
+export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
   let after: string | undefined
   for (;;) {
     const rows = await withParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
@@ -130,7 +130,7 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefine
 }
 
 /** How many coaches and members any team has at most. */
-export const mostPeople = async (db: Db): Promise<{ coaches: number; members: number }> => {
+export const findMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })
     .from(teamPeople)

@@ -25,16 +25,16 @@ export type TeamParts = {
 export const personPicturePath = '/api/teams/pictures'
 
 /** What reading teams needs of the installation's key. */
-export type Readers = { encryption: FieldEncryption; links: SignedLinks }
-export const readersOf = (secret: string): Readers => {
+export type TeamReaders = { encryption: FieldEncryption; links: SignedLinks }
+export const createTeamReaders = (secret: string): TeamReaders => {
   const encryption = createFieldEncryption(secret)
   return { encryption, links: createSignedLinks(encryption) }
 }
 
-const photoOf = (name: string | null, { links }: Pick<Readers, 'links'>) =>
+const photoOf = (name: string | null, { links }: Pick<TeamReaders, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
-export const toPerson = (row: PersonRow, readers: Readers): TeamPerson => ({
+export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -69,7 +69,7 @@ export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
 /** A row of the list; `members` are all members of the team, in their order. */
 export const toTeamRow = (
   { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
-  links: Pick<Readers, 'links'>,
+  links: Pick<TeamReaders, 'links'>,
 ): TeamListRow => ({
   ...factsOf(parts),
   members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: photoOf(picture, links) })),
@@ -89,7 +89,7 @@ export const toScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore 
 export const toTeam = (
   parts: TeamParts,
   { people, scores, matches }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[] },
-  readers: Readers,
+  readers: TeamReaders,
 ): Team => {
   const { user } = parts
   const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toPerson(person, readers))

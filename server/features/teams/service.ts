@@ -11,25 +11,25 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { teamForAudit } from './people.ts'
-import { eachTeam, listTeams, lockTeam, peopleOf, type TeamListQuery, teamParts, wholeTeams } from './queries.ts'
-import { checkLimitsNow, hidePeople, insertTeam, purgeTeams, showPeople, updateTeam } from './queries-write.ts'
-import { type Readers, readersOf, type TeamDbRow, toTeam, toTeamRow } from './rows.ts'
+import { findTeamParts, iterateTeams, listPeople, listTeams, loadTeamDetails, lockTeam, type TeamListQuery } from './queries.ts'
+import { checkDeferredConstraints, insertTeam, purgeTeams, restorePeople, softDeletePeople, updateTeam } from './queries-write.ts'
+import { createTeamReaders, type TeamDbRow, type TeamReaders, toTeam, toTeamRow } from './rows.ts'
+import { toTeamAudit } from './team-columns.ts'
 
 const undoDays = 30
 const dayLong = 86_400_000
 
 /** Everything about a team. Throws `not-found`. */
-export const readTeam = async (db: Db, id: string, readers: Readers): Promise<Team> => {
-  const parts = await teamParts(db, id)
-  const [whole] = parts ? await wholeTeams(db, [parts]) : []
+export const readTeam = async (db: Db, id: string, readers: TeamReaders): Promise<Team> => {
+  const parts = await findTeamParts(db, id)
+  const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
 }
 
 /** Whether a team has as many people as its competition asks for. */
-export const isComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
-  const people = await peopleOf(tx, [teamId])
+export const isTeamComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
+  const people = await listPeople(tx, [teamId])
   const members = people.filter(({ kind }) => kind === 'member').length
   const coaches = people.length - members
   const { minMembers, maxMembers, minCoaches, maxCoaches } = competition
@@ -37,7 +37,7 @@ export const isComplete = async (tx: Db, teamId: string, competition: Competitio
 }
 
 /** A team that is there, kept from other writers. Throws `not-found`, and `stale-version` with the team as it is now. */
-export const presentTeam = async (tx: Db, id: string, version: number | undefined, readers: Readers): Promise<TeamDbRow> => {
+export const lockPresentTeam = async (tx: Db, id: string, version: number | undefined, readers: TeamReaders): Promise<TeamDbRow> => {
   const row = await lockTeam(tx, id)
   if (!row || row.deletedAt) throw new AppError('not-found')
   if (version !== undefined && version !== row.version)
@@ -46,24 +46,29 @@ export const presentTeam = async (tx: Db, id: string, version: number | undefine
 }
 
 /** Takes a team away with its people, for 30 days. */
-export const hideTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
+export const softDeleteTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
   const at = new Date()
-  await hidePeople(tx, before.id, at)
+  await softDeletePeople(tx, before.id, at)
   const after = await updateTeam(tx, before.id, { deletedAt: at })
   await writeAudit(tx, {
     actor,
     action: 'delete',
     entity: 'team',
     entityId: before.id,
-    before: teamForAudit(before),
-    after: teamForAudit(after),
+    before: toTeamAudit(before),
+    after: toTeamAudit(after),
   })
 }
 
 /** The calls of the back office about teams themselves. */
-export const teamService = ({ config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+export const createTeamService = ({
+  config,
+  database,
+  files,
+  invalidator,
+}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = readersOf(config.SECRET_KEY ?? '')
+  const readers = createTeamReaders(config.SECRET_KEY ?? '')
 
   /** Everything about a team. Throws `not-found`. */
   const one = (id: string): Promise<Team> => readTeam(db, id, readers)
@@ -73,27 +78,27 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(team) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
     if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
   const change = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: Columns, actor: Actor) => {
-    const before = await presentTeam(tx, id, version, readers)
+    const before = await lockPresentTeam(tx, id, version, readers)
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // in another competition other limits hold: what is complete is found out anew
     await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
-    const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
+    const after = await updateTeam(tx, id, { complete: await isTeamComplete(tx, id, competition) })
     await writeAudit(tx, {
       actor,
       action: 'update',
       entity: 'team',
       entityId: id,
-      before: teamForAudit(before),
-      after: teamForAudit(after),
+      before: toTeamAudit(before),
+      after: toTeamAudit(after),
     })
     if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
@@ -121,7 +126,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
       ])
       if (edit.regionId && !(await hasRegion(db, edit.regionId)))
         throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-      if (edit.id !== undefined && !(await teamParts(db, edit.id))) throw new AppError('not-found')
+      if (edit.id !== undefined && !(await findTeamParts(db, edit.id))) throw new AppError('not-found')
       const saved = await saveWithImages(
         files,
         'teams',
@@ -131,7 +136,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
           return mapConstraintErrors(
             inTransaction(db, async (tx) => {
               const done = edit.id === undefined ? await create(tx, columns, actor) : await change(tx, columns, actor)
-              await checkLimitsNow(tx)
+              await checkDeferredConstraints(tx)
               return done
             }),
           )
@@ -144,7 +149,7 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
     /** Nobody sees it any more, and its place is free; for 30 days `restore` brings it back, with its people. Throws `not-found`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await hideTeam(tx, await presentTeam(tx, id, undefined, readers), actor)
+        await softDeleteTeam(tx, await lockPresentTeam(tx, id, undefined, readers), actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },
@@ -158,18 +163,18 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
-          await showPeople(tx, id, before.deletedAt)
+          await restorePeople(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
-          const after = await updateTeam(tx, id, { complete: await isComplete(tx, id, competition) })
+          const after = await updateTeam(tx, id, { complete: await isTeamComplete(tx, id, competition) })
           await writeAudit(tx, {
             actor,
             action: 'restore',
             entity: 'team',
             entityId: id,
-            before: teamForAudit(before),
-            after: teamForAudit(after),
+            before: toTeamAudit(before),
+            after: toTeamAudit(after),
           })
-          await checkLimitsNow(tx)
+          await checkDeferredConstraints(tx)
         }),
       )
       await invalidator.invalidate('teams', 'competitions')
@@ -178,8 +183,8 @@ export const teamService = ({ config, database, files, invalidator }: Pick<Core,
 
     /** All that match with everything about them, some hundred at a time. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of eachTeam(database.readDb, filter))
-        yield (await wholeTeams(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+      for await (const rows of iterateTeams(database.readDb, filter))
+        yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 
     /** The slug of a competition; undefined for none. */

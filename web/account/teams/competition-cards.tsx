@@ -3,16 +3,16 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { CompetitionFacts, closedWords } from './competition-facts.tsx'
+import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
+import { canRegisterTeam } from './form-values.ts'
 import styles from './page.module.css'
-import { canRegister } from './values.ts'
 
 /** The competitions of the season: those that are open with the way into them, the others with the reason. */
 export function CompetitionCards({ competitions }: { competitions: OpenCompetition[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const open = competitions.filter(canRegister)
-  const sorted = [...open, ...competitions.filter((each) => !canRegister(each))]
+  const open = competitions.filter(canRegisterTeam)
+  const sorted = [...open, ...competitions.filter((each) => !canRegisterTeam(each))]
   return (
     <section className={styles.part} aria-labelledby="competitions">
       <h2 id="competitions" className={styles.partTitle}>
@@ -26,8 +26,8 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
               <h3 className={styles.cardName} id={`competition-${competition.id}`}>
                 <bdi>{competition.name[lang]}</bdi>
               </h3>
-              <CompetitionFacts competition={competition} />
-              {canRegister(competition) ? (
+              <CompetitionDetails competition={competition} />
+              {canRegisterTeam(competition) ? (
                 <div className={styles.actions}>
                   <SiteLink
                     to={`/account/teams/new?competition=${encodeURIComponent(competition.slug)}`}
@@ -38,7 +38,7 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
                   </SiteLink>
                 </div>
               ) : (
-                <p className={styles.quiet}>{closedWords(t, competition, lang)}</p>
+                <p className={styles.quiet}>{formatClosedReason(t, competition, lang)}</p>
               )}
             </article>
           </li>

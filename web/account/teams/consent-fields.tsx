@@ -7,12 +7,12 @@ import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
-import type { Errors } from './problems.ts'
-import type { PersonValues } from './values.ts'
+import type { FieldErrors } from './form-problems.ts'
+import type { PersonValues } from './form-values.ts'
 
-type Props = { path: string; person: PersonValues; errors: Errors; set: (change: Partial<PersonValues>) => void }
+type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (change: Partial<PersonValues>) => void }
 
 /** The consent of a minor's guardian: the whole text, who agrees, and how to reach them. One that is stored stays unless it is given anew. */
 export function ConsentFields({ path, person, errors, set }: Props) {
@@ -41,7 +41,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
           </div>
           <div className={styles.pair}>
             <Field
-              id={fieldId(`${path}.consent.guardian`)}
+              id={toFieldId(`${path}.consent.guardian`)}
               label={getPersonFieldLabel(t, 'consent.guardian')}
               value={person.guardian}
               maxLength={personFields['consent.guardian'].maxLength}
@@ -50,7 +50,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
               onValueChange={(guardian) => set({ guardian })}
             />
             <Field
-              id={fieldId(`${path}.consent.contact`)}
+              id={toFieldId(`${path}.consent.contact`)}
               label={getPersonFieldLabel(t, 'consent.contact')}
               value={person.contact}
               maxLength={personFields['consent.contact'].maxLength}
@@ -60,7 +60,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             />
           </div>
           <CheckboxField
-            id={fieldId(`${path}.consent.agreed`)}
+            id={toFieldId(`${path}.consent.agreed`)}
             label={t('accountTeams.form.agreed')}
             checked={person.agreed}
             error={errors[`${path}.consent.agreed`]}

@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** Milliseconds from the last change to the request, and from a failed request to the next. */
-export const delays = { change: 1200, retry: 8000 } as const
+export const autosaveDelays = { change: 1200, retry: 8000 } as const
 
 /**
  * Saves a draft on the server a moment after each change, one request at a time; a change during a request is saved after it. Without a connection it tries again;
@@ -45,13 +45,13 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
     try {
       await send(data, false)
       saved = data
-      if (current !== data) retry = delays.change
+      if (current !== data) retry = autosaveDelays.change
       if (!stopped) onState(current === data ? { kind: 'saved', at: now() } : { kind: 'pending' })
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
       const temporary = !refusal || refusal.status === 0 || refusal.status === 429 || refusal.status >= 500
       if (refusal?.status === 401) sessionEnded = true
-      else if (temporary) retry = delays.retry
+      else if (temporary) retry = autosaveDelays.retry
       if (!stopped)
         onState(
           refusal?.status === 401
@@ -77,7 +77,7 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
       current = data
       if (sessionEnded) return
       onState({ kind: 'pending' })
-      plan(delays.change)
+      plan(autosaveDelays.change)
     },
     /** At once, as when a connection comes back. */
     flush: () => start(),

@@ -9,9 +9,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
+import { parseDraft } from './form-values.ts'
 import { formatInstant } from './format.ts'
 import styles from './page.module.css'
-import { readDraft } from './values.ts'
 
 type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
 
@@ -34,7 +34,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
       </h2>
       <ul className={styles.cards}>
         {drafts.map(({ id, data, updatedAt }) => {
-          const values = readDraft(data)?.values
+          const values = parseDraft(data)?.values
           const competition = competitions.find((each) => each.id === values?.competitionId)
           const name = values?.name.trim() || t('accountTeams.drafts.unnamed')
           return (

@@ -7,12 +7,12 @@ import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/edit-team-page.ts'
-import { load, valueOr } from './load.ts'
-import { Failed } from './load-error.tsx'
+import { createInitialEditForm } from './initial-form.ts'
+import { LoadError } from './load-error.tsx'
+import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
-import { PageTop } from './page-top.tsx'
-import { startOfEdit } from './start.ts'
-import { TeamFormPage } from './team-form.tsx'
+import { TeamPageHeader } from './page-header.tsx'
+import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** A registered team can be changed until the registration closes; then its page says who changes it. */
@@ -20,41 +20,41 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = requireLocalUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    load(accountApi.teams.one(params.id), request.url),
-    load(accountApi.teams.competitions(), request.url),
-    load(getBrowserApi().content.regions(), request.url),
+    loadOrSignIn(accountApi.teams.one(params.id), request.url),
+    loadOrSignIn(accountApi.teams.competitions(), request.url),
+    loadOrSignIn(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
-  return { texts, user, team, competitions, regions: valueOr(regions, []) }
+  return { texts, user, team, competitions, regions: getValueOr(regions, []) }
 }
 
-export default function EditTeam({ loaderData }: Route.ComponentProps) {
+export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   const { user, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
   const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
-  const start = 'value' in team ? startOfEdit(team.value, user.id) : undefined
+  const start = 'value' in team ? createInitialEditForm(team.value, user.id) : undefined
   const notice = start?.restored
     ? [t('accountTeams.draft.editRestored'), start.restored.pictures ? t('accountTeams.draft.pictures') : ''].filter(Boolean).join(' ')
     : undefined
   return (
     <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={t('accountTeams.form.editTitle')} back />
+      <TeamPageHeader title={t('accountTeams.form.editTitle')} back />
       {problem ? (
-        <Failed title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
+        <LoadError title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
       ) : null}
       {!problem && start && 'value' in team ? (
         <Editing key={`${team.value.id} ${round}`} start={start}>
           {(first) => (
-            <TeamFormPage
+            <TeamRegistrationForm
               start={first.values}
               unsent={first.unsent}
-              competitions={valueOr(competitions, [])}
+              competitions={getValueOr(competitions, [])}
               regions={regions}
               user={user}
               team={{ id: team.value.id, version: first.version, record: team.value }}
@@ -76,7 +76,7 @@ export default function EditTeam({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Start = ReturnType<typeof startOfEdit>
+type Start = ReturnType<typeof createInitialEditForm>
 /** What the form began with stays, whatever this tab keeps of it meanwhile. */
 function Editing({ start, children }: { start: Start; children: (first: Start) => React.ReactNode }) {
   const [first] = useState(start)

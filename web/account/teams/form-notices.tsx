@@ -4,18 +4,18 @@ import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { differences } from './differences.ts'
 import type { DraftState } from './draft-autosave.ts'
+import { findDifferences } from './find-differences.ts'
 import styles from './form.module.css'
+import { getFieldLabel, sortFields } from './form-problems.ts'
+import { toTeamValues } from './form-values.ts'
 import { formatTime } from './format.ts'
-import { fieldsInOrder, labelOf } from './problems.ts'
 import type { TeamForm } from './use-team-form.ts'
-import { fromTeam } from './values.ts'
 
 /** Everything that is wrong, each thing a link to its field. */
 export function ProblemList({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
-  const all = fieldsInOrder(form.errors)
+  const all = sortFields(form.errors)
   if (all.length === 0) return null
   return (
     <div role="alert" className={fields.formError}>
@@ -24,7 +24,7 @@ export function ProblemList({ form }: { form: TeamForm }) {
         {all.map((field) => (
           <li key={field}>
             <button type="button" className={page.textButton} onClick={() => form.goTo(field)}>
-              {[labelOf(t, field), form.errors[field]].filter(Boolean).join(' – ')}
+              {[getFieldLabel(t, field), form.errors[field]].filter(Boolean).join(' – ')}
             </button>
           </li>
         ))}
@@ -48,7 +48,7 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
   }, [failure, fieldless])
   if (!failure) return <div role="alert" ref={box} />
   if (failure.kind === 'stale') {
-    const found = differences(t, lang, regions, form.values, failure.current)
+    const found = findDifferences(t, lang, regions, form.values, failure.current)
     return (
       <div ref={box} role="alert" className={fields.formError}>
         <p className={styles.strong}>{t('accountTeams.trouble.staleTitle')}</p>
@@ -72,7 +72,7 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
           <button type="button" className={page.button} onClick={() => form.overwrite(failure.current.version)}>
             {t('accountTeams.trouble.keepMine')}
           </button>
-          <button type="button" className={page.ghost} onClick={() => form.take(fromTeam(failure.current), failure.current.version)}>
+          <button type="button" className={page.ghost} onClick={() => form.take(toTeamValues(failure.current), failure.current.version)}>
             {t('accountTeams.trouble.takeTheirs')}
           </button>
         </p>

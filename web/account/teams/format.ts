@@ -20,11 +20,11 @@ export const formatDuration = (ms: number): string => {
 }
 
 /** How many of something a team has: `2 to 3`, `1`. */
-export const rangeOf = (t: TFunction, min: number, max: number): string =>
+export const formatRange = (t: TFunction, min: number, max: number): string =>
   min === max ? t('accountTeams.competitions.exactly', { min }) : t('accountTeams.competitions.range', { min, max })
 
 /** Who may take part by age. */
-export const agesOf = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): string => {
+export const formatAgeRange = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): string => {
   if (minAge !== null && maxAge !== null) return t('accountTeams.competitions.ageRange', { min: minAge, max: maxAge })
   if (minAge !== null) return t('accountTeams.competitions.ageFrom', { min: minAge })
   if (maxAge !== null) return t('accountTeams.competitions.ageTo', { max: maxAge })
@@ -32,5 +32,5 @@ export const agesOf = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minA
 }
 
 /** What a team costs. */
-export const feeOf = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
+export const formatFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
   fee === 0 ? t('accountTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 
 /** What could not be loaded, and the way to try again. */
-export function Failed({ title, problem }: { title: string; problem: ApiError }) {
+export function LoadError({ title, problem }: { title: string; problem: ApiError }) {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()
   return (

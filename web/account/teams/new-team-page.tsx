@@ -6,15 +6,15 @@ import { requireLocalUser } from '#web/shared/session/guard.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/new-team-page.ts'
+import { createUuid } from './form-values.ts'
 import { formatInstant } from './format.ts'
-import { load, valueOr } from './load.ts'
-import { Failed } from './load-error.tsx'
+import { createInitialForm } from './initial-form.ts'
+import { LoadError } from './load-error.tsx'
+import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
-import { PageTop } from './page-top.tsx'
-import { startOfNew } from './start.ts'
-import { TeamFormPage } from './team-form.tsx'
+import { TeamPageHeader } from './page-header.tsx'
+import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
-import { newId } from './values.ts'
 
 /** A new registration, or one that was begun: its draft stands in the address, so that a reload finds it again. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -22,27 +22,27 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const url = new URL(request.url)
   const draftId = url.searchParams.get('draft')
   if (!draftId || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draftId)) {
-    url.searchParams.set('draft', newId())
+    url.searchParams.set('draft', createUuid())
     throw replace(`${url.pathname}${url.search}`)
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
-    load(accountApi.teams.competitions(), request.url),
-    load(getBrowserApi().content.regions(), request.url),
-    load(accountApi.teams.drafts(), request.url),
+    loadOrSignIn(accountApi.teams.competitions(), request.url),
+    loadOrSignIn(getBrowserApi().content.regions(), request.url),
+    loadOrSignIn(accountApi.teams.drafts(), request.url),
   ])
-  const record = valueOr(drafts, []).find(({ id }) => id === draftId)
-  const begun = startOfNew({
+  const record = getValueOr(drafts, []).find(({ id }) => id === draftId)
+  const begun = createInitialForm({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: valueOr(competitions, []),
+    competitions: getValueOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: valueOr(regions, []), begun }
+  return { texts, user, draftId, competitions, regions: getValueOr(regions, []), begun }
 }
 
-export default function NewTeam({ loaderData }: Route.ComponentProps) {
+export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   useAccountTeamTexts(loaderData.texts)
@@ -59,11 +59,11 @@ export default function NewTeam({ loaderData }: Route.ComponentProps) {
     : undefined
   return (
     <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={t('accountTeams.form.newTitle')} back />
+      <TeamPageHeader title={t('accountTeams.form.newTitle')} back />
       {'problem' in competitions ? (
-        <Failed title={t('accountTeams.competitions.failed')} problem={competitions.problem} />
+        <LoadError title={t('accountTeams.competitions.failed')} problem={competitions.problem} />
       ) : (
-        <TeamFormPage
+        <TeamRegistrationForm
           key={draftId}
           start={begun.values}
           unsent={begun.unsent}

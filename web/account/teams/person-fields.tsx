@@ -7,18 +7,18 @@ import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { isGenderValue, isMinorOn } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ConsentFields } from './consent-fields.tsx'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
+import type { FieldErrors } from './form-problems.ts'
+import { canConsentAlone, type PersonValues, requiresGuardianConsent } from './form-values.ts'
 import { type PictureChange, PictureField } from './picture-field.tsx'
-import type { Errors } from './problems.ts'
-import { agreesAlone, asksConsent, type PersonValues } from './values.ts'
 
 type Props = {
   kind: PersonKind
   at: number
   path: string
   person: PersonValues
-  errors: Errors
+  errors: FieldErrors
   today: string
   photo: PictureChange
   set: (change: Partial<PersonValues>) => void
@@ -37,7 +37,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
   // a guardian's stored consent says it already
-  const canPublish = hasPhoto && (asksConsent(person, today) || agreesAlone(person, today))
+  const canPublish = hasPhoto && (requiresGuardianConsent(person, today) || canConsentAlone(person, today))
   return (
     <fieldset className={styles.person}>
       <legend className={styles.personTitle}>{title}</legend>
@@ -48,7 +48,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         </button>
       ) : null}
       <Field
-        id={fieldId(`${path}.name`)}
+        id={toFieldId(`${path}.name`)}
         label={getPersonFieldLabel(t, 'name')}
         value={person.name}
         maxLength={personFields.name.maxLength}
@@ -58,7 +58,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
         onValueChange={(name) => set({ name })}
       />
       <Field
-        id={fieldId(`${path}.nationalId`)}
+        id={toFieldId(`${path}.nationalId`)}
         label={getPersonFieldLabel(t, 'nationalId')}
         note={note('nationalId')}
         hint={
@@ -78,7 +78,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       {member ? (
         <div className={styles.pair}>
           <Field
-            id={fieldId(`${path}.birthDate`)}
+            id={toFieldId(`${path}.birthDate`)}
             label={getPersonFieldLabel(t, 'birthDate')}
             type="date"
             value={person.birthDate}
@@ -89,7 +89,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
             onValueChange={(birthDate) => set({ birthDate })}
           />
           <SelectField
-            id={fieldId(`${path}.gender`)}
+            id={toFieldId(`${path}.gender`)}
             label={getPersonFieldLabel(t, 'gender')}
             value={person.gender}
             required
@@ -105,7 +105,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
       ) : null}
       <div className={styles.pair}>
         <Field
-          id={fieldId(`${path}.email`)}
+          id={toFieldId(`${path}.email`)}
           label={getPersonFieldLabel(t, 'email')}
           note={note('email')}
           type="email"
@@ -118,7 +118,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           onValueChange={(email) => set({ email })}
         />
         <Field
-          id={fieldId(`${path}.phone`)}
+          id={toFieldId(`${path}.phone`)}
           label={getPersonFieldLabel(t, 'phone')}
           note={note('phone')}
           hint={t('accountTeams.form.phoneHint')}
@@ -147,7 +147,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           {minor ? <ConsentFields path={path} person={person} errors={errors} set={set} /> : null}
           {canPublish ? (
             <CheckboxField
-              id={fieldId(`${path}.consent.publish`)}
+              id={toFieldId(`${path}.consent.publish`)}
               label={t('accountTeams.form.publish')}
               hint={t('accountTeams.form.publishHint')}
               checked={person.publish}

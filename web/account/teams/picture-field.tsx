@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FileField } from '#web/shared/forms/file-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 
 /** A new file; null removes the stored picture, undefined leaves it. */
@@ -51,7 +51,7 @@ export function PictureField({ field, label, value, stored, onPick, error, round
   return (
     <FileField
       ref={input}
-      id={fieldId(field)}
+      id={toFieldId(field)}
       label={label}
       note={t('accountTeams.form.optional')}
       hint={t('accountTeams.form.picture.hint')}

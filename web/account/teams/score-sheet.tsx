@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { sheetTotal } from '#contract/rules/team-sheet.ts'
+import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/team.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -107,7 +107,7 @@ export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[]
           <tr>
             <th scope="row">{t('accountTeams.view.total')}</th>
             <td className={styles.figure}>
-              <strong>{formatNumber(sheetTotal(slug, scores), lang)}</strong>
+              <strong>{formatNumber(computeScoreSheetTotal(slug, scores), lang)}</strong>
             </td>
             <td />
             <td />

@@ -1,7 +1,7 @@
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './form.module.css'
-import { feeOf, formatInstant } from './format.ts'
+import { formatFee, formatInstant } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** What is going to be sent, in a few lines, and how much is missing. */
@@ -17,7 +17,7 @@ export function SendSummary({ form }: { form: TeamForm }) {
     { label: t('accountTeams.form.members'), values: named(values.members) },
     ...(competition && frame
       ? [
-          { label: t('accountTeams.competitions.fee'), values: [feeOf(t, competition, lang)] },
+          { label: t('accountTeams.competitions.fee'), values: [formatFee(t, competition, lang)] },
           {
             label: t('accountTeams.competitions.closes'),
             values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(competition.closesAt, lang)],

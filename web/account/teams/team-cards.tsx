@@ -7,7 +7,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { formatInstant } from './format.ts'
 import styles from './page.module.css'
-import { PayLink, PaymentState } from './payment.tsx'
+import { PayLink, PaymentStatus } from './payment-status.tsx'
 
 /** The own teams, the newest first. */
 export function TeamCards({ teams }: { teams: AccountTeam[] }) {
@@ -56,7 +56,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
         <div>
           <dt>{t('accountTeams.card.payment')}</dt>
           <dd>
-            <PaymentState team={team} />
+            <PaymentStatus team={team} />
           </dd>
         </div>
         <div>

@@ -12,7 +12,7 @@ import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
 
@@ -31,7 +31,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
     return getTeamFieldDefault(field) === '' ? [{ value: '', label: t('teamFields.notGiven') }, ...options] : options
   }
   const inputProps = (field: AccountTeamField) => ({
-    id: fieldId(field),
+    id: toFieldId(field),
     label: getTeamFieldLabel(t, field),
     value: form.values[field],
     required: isTeamFieldRequired(field),

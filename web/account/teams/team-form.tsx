@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
-import { seasonYearOf } from '#contract/rules/team.ts'
+import { getSeasonYear } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
@@ -12,20 +12,20 @@ import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
-import { CompetitionChoice } from './competition-choice.tsx'
-import { CompetitionFacts } from './competition-facts.tsx'
-import { fieldId } from './field-id.ts'
+import { CompetitionDetails } from './competition-details.tsx'
+import { CompetitionRadioGroup } from './competition-radio-group.tsx'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import { DraftStatus, FailureNotice, ProblemList } from './form-notices.tsx'
 import { FormStep } from './form-step.tsx'
-import { People } from './people.tsx'
+import { FormSteps, listFormSteps } from './form-steps.tsx'
+import { createEmptyPerson, isPersonBlank, serializeDraft, type TeamValues } from './form-values.ts'
+import { PeopleFields } from './people-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SendSummary } from './send-summary.tsx'
-import { Steps, stepsOf } from './steps.tsx'
 import { TeamFields } from './team-fields.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useTeamForm } from './use-team-form.ts'
-import { emptyPerson, isBlank, type TeamValues, toDraft } from './values.ts'
 
 type Props = {
   start: TeamValues
@@ -45,7 +45,7 @@ type Props = {
 }
 
 /** The registration of a team, or its change: competition, team, coaches, members, check and send. */
-export function TeamFormPage({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
+export function TeamRegistrationForm({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
     },
   })
   const picked = [...form.pictures.values()].some(Boolean)
-  const data = useMemo(() => toDraft(form.values, picked), [form.values, picked])
+  const data = useMemo(() => serializeDraft(form.values, picked), [form.values, picked])
   const autosave = useAutosave({
     name: draftId ?? `edit:${team?.id ?? ''}`,
     userId: user.id,
@@ -92,7 +92,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
       const { firstName, lastName, email, phone } = await accountApi.account.read()
       const self = { name: `${firstName} ${lastName}`.trim(), email, phone: phone ?? '' }
       const [first, ...others] = form.values.coaches
-      form.setPeople('coaches', [{ ...(first ?? emptyPerson()), ...self }, ...others])
+      form.setPeople('coaches', [{ ...(first ?? createEmptyPerson()), ...self }, ...others])
       form.goTo('coaches.0.name')
     } catch {
       setSelfProblem(t('accountTeams.form.iAmCoachFailed'))
@@ -105,10 +105,10 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
 
   const { values, errors, frame } = form
   const first = values.coaches[0]
-  const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isBlank(first))
+  const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
   return (
     <div className={styles.layout}>
-      <Steps steps={stepsOf(form)} />
+      <FormSteps steps={listFormSteps(form)} />
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {notice ? (
           <div className={styles.notice}>
@@ -127,13 +127,13 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
               <p className={styles.choiceName}>
                 <bdi>{team.record.competition.name[lang]}</bdi>
               </p>
-              {form.competition ? <CompetitionFacts competition={form.competition} /> : null}
+              {form.competition ? <CompetitionDetails competition={form.competition} /> : null}
               <p className={styles.hint}>{t('accountTeams.form.competitionStays')}</p>
             </div>
           ) : competitions.length === 0 ? (
             <p className={styles.notice}>{t('accountTeams.form.noCompetition')}</p>
           ) : (
-            <CompetitionChoice
+            <CompetitionRadioGroup
               competitions={competitions}
               chosen={values.competitionId}
               error={errors.competitionId}
@@ -153,7 +153,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           />
         </FormStep>
         <FormStep number={3} id="step-coaches" title={t('accountTeams.form.coaches')} hint={t('accountTeams.form.coachesHint')}>
-          <People
+          <PeopleFields
             group="coaches"
             form={form}
             frame={frame}
@@ -166,10 +166,10 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           id="step-members"
           title={t('accountTeams.form.members')}
           hint={
-            frame ? t('accountTeams.form.membersHint', { year: seasonYearOf({ closesAt: frame.closesAt, today: form.today }) }) : undefined
+            frame ? t('accountTeams.form.membersHint', { year: getSeasonYear({ closesAt: frame.closesAt, today: form.today }) }) : undefined
           }
         >
-          <People group="members" form={form} frame={frame} />
+          <PeopleFields group="members" form={form} frame={frame} />
         </FormStep>
         <FormStep
           number={5}
@@ -181,7 +181,7 @@ export function TeamFormPage({ start, unsent, competitions, regions, user, team,
           <FailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
             <SubmitButton
-              id={fieldId('submit')}
+              id={toFieldId('submit')}
               submitting={form.submitting}
               submittingText={t(team ? 'accountTeams.form.saving' : 'accountTeams.form.sending')}
             >

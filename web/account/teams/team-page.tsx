@@ -9,22 +9,22 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
-import { load } from './load.ts'
-import { Failed } from './load-error.tsx'
+import { LoadError } from './load-error.tsx'
+import { loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
-import { PageTop } from './page-top.tsx'
-import { PayLink } from './payment.tsx'
+import { TeamPageHeader } from './page-header.tsx'
+import { PayLink } from './payment-status.tsx'
 import { TeamView } from './team-view.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** An own team; somebody else's is not there. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
-  const [texts, team] = await Promise.all([loadAccountTeamTexts(), load(accountApi.teams.one(params.id), request.url)])
+  const [texts, team] = await Promise.all([loadAccountTeamTexts(), loadOrSignIn(accountApi.teams.one(params.id), request.url)])
   return { texts, team }
 }
 
-export default function OneTeam({ loaderData }: Route.ComponentProps) {
+export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   const lang = useLang()
@@ -34,11 +34,11 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
-        <PageTop title={t('accountTeams.title')} back />
+        <TeamPageHeader title={t('accountTeams.title')} back />
         {team.problem.status === 404 ? (
           <p className={page.empty}>{t('accountTeams.view.missing')}</p>
         ) : (
-          <Failed title={t('accountTeams.failed')} problem={team.problem} />
+          <LoadError title={t('accountTeams.failed')} problem={team.problem} />
         )}
       </div>
     )
@@ -50,7 +50,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
   }
   return (
     <div className={`${page.wide} ${styles.page}`}>
-      <PageTop title={own.name} back>
+      <TeamPageHeader title={own.name} back>
         <div className={styles.actions}>
           <PayLink team={own} />
           {own.editable ? (
@@ -59,7 +59,7 @@ export default function OneTeam({ loaderData }: Route.ComponentProps) {
             </SiteLink>
           ) : null}
         </div>
-      </PageTop>
+      </TeamPageHeader>
       <TeamView team={own} />
       {own.editable && !own.paid ? (
         <p className={styles.end}>

@@ -10,7 +10,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { formatInstant } from './format.ts'
 import styles from './page.module.css'
-import { PaymentState } from './payment.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
 
 type ShownPersonField = Exclude<OwnPersonField, 'name'>
@@ -134,7 +134,7 @@ export function TeamView({ team }: { team: AccountTeam }) {
           <div>
             <dt>{t('accountTeams.view.payment')}</dt>
             <dd>
-              <PaymentState team={team} />
+              <PaymentStatus team={team} />
             </dd>
           </div>
           <div>

@@ -8,10 +8,10 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/teams-page.ts'
 import { CompetitionCards } from './competition-cards.tsx'
 import { DraftCards } from './draft-cards.tsx'
-import { load, valueOr } from './load.ts'
-import { Failed } from './load-error.tsx'
+import { LoadError } from './load-error.tsx'
+import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
-import { PageTop } from './page-top.tsx'
+import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
@@ -20,9 +20,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     loadAccountTeamTexts(),
-    load(accountApi.teams.list(), request.url),
-    load(accountApi.teams.drafts(), request.url),
-    load(accountApi.teams.competitions(), request.url),
+    loadOrSignIn(accountApi.teams.list(), request.url),
+    loadOrSignIn(accountApi.teams.drafts(), request.url),
+    loadOrSignIn(accountApi.teams.competitions(), request.url),
   ])
   return { texts, teams, drafts, competitions }
 }
@@ -32,7 +32,7 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   useAccountTeamTexts(loaderData.texts)
   const { teams, drafts, competitions } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = valueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = getValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
@@ -42,11 +42,11 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   const none = 'value' in teams && teams.value.length === 0
   return (
     <div className={styles.page}>
-      <PageTop part title={t('accountTeams.title')} intro={t('accountTeams.intro')}>
+      <TeamPageHeader part title={t('accountTeams.title')} intro={t('accountTeams.intro')}>
         {none ? null : register}
-      </PageTop>
+      </TeamPageHeader>
       {'problem' in teams ? (
-        <Failed title={t('accountTeams.failed')} problem={teams.problem} />
+        <LoadError title={t('accountTeams.failed')} problem={teams.problem} />
       ) : none ? (
         <div className={`${page.empty} ${styles.empty}`}>
           <h2>{t('accountTeams.emptyTitle')}</h2>
@@ -61,7 +61,7 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
           {t('accountTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
-        <DraftCards drafts={begun} competitions={valueOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
+        <DraftCards drafts={begun} competitions={getValueOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>

@@ -3,14 +3,29 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { currentTeam } from '#web/shared/api/teams.ts'
+import { readCurrentTeam } from '#web/shared/api/teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { assertSameUser } from './assert-same-user.ts'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
+import {
+  type CompetitionLimits,
+  type FieldErrors,
+  findProblems,
+  removePersonErrors,
+  sortFields,
+  toFieldErrors,
+  toFormFieldErrors,
+} from './form-problems.ts'
+import {
+  canRegisterTeam,
+  fitPeopleToLimits,
+  type PeopleGroup,
+  type PersonValues,
+  type TeamValues,
+  toTeamSubmission,
+} from './form-values.ts'
 import type { PictureChange } from './picture-field.tsx'
-import { type Errors, errorsOf, type Frame, fieldsInOrder, ofRefusal, problemsOf, without } from './problems.ts'
-import { canRegister, fitted, type Group, type PersonValues, type TeamValues, toSubmission } from './values.ts'
 
 /** Why a team was not saved. */
 export type SaveFailure =
@@ -19,7 +34,7 @@ export type SaveFailure =
   | { kind: 'refused'; text: string }
 
 const saveFailureOf = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
-  const current = error && code === 'stale-version' ? currentTeam(error) : undefined
+  const current = error && code === 'stale-version' ? readCurrentTeam(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
   if (code === 'no-places' || code === 'not-open') return { kind: code }
@@ -46,7 +61,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
   const [pictures, setPictures] = useState<ReadonlyMap<string, PictureChange>>(new Map())
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const submission = useSubmit({ needsSession: true, unknown: t('messages.unknownError') })
   const { submitting } = submission
   const [touched, setTouched] = useState(false)
@@ -56,12 +71,12 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
 
   // a field that was asked for may only be there after the next painting
   useEffect(() => {
-    if (target) document.getElementById(fieldId(target.field))?.focus()
+    if (target) document.getElementById(toFieldId(target.field))?.focus()
   }, [target])
 
   const competition = competitions.find(({ id }) => id === values.competitionId)
-  const frame: Frame | undefined = competition && (team || canRegister(competition)) ? competition : undefined
-  const problems = useMemo(() => problemsOf(values, frame, today), [values, frame, today])
+  const frame: CompetitionLimits | undefined = competition && (team || canRegisterTeam(competition)) ? competition : undefined
+  const problems = useMemo(() => findProblems(values, frame, today), [values, frame, today])
 
   const change = (to: (before: TeamValues) => TeamValues) => {
     setTouched(true)
@@ -73,9 +88,9 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
         ? Object.fromEntries(Object.entries(found).filter(([field]) => !fields.includes(field)))
         : found,
     )
-  const point = (found: Errors) => {
+  const point = (found: FieldErrors) => {
     setErrors(found)
-    const [field] = fieldsInOrder(found)
+    const [field] = sortFields(found)
     if (field !== undefined) setTarget({ field })
   }
 
@@ -87,26 +102,26 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     change((before) => ({
       ...before,
       competitionId: chosen.id,
-      coaches: fitted(before.coaches, chosen.minCoaches, chosen.maxCoaches),
-      members: fitted(before.members, chosen.minMembers, chosen.maxMembers),
+      coaches: fitPeopleToLimits(before.coaches, chosen.minCoaches, chosen.maxCoaches),
+      members: fitPeopleToLimits(before.members, chosen.minMembers, chosen.maxMembers),
     }))
     clear('competitionId', 'coaches', 'members')
   }
-  const setPeople = (group: Group, people: PersonValues[]) => {
+  const setPeople = (group: PeopleGroup, people: PersonValues[]) => {
     change((before) => ({ ...before, [group]: people }))
     clear(group)
   }
-  const setPerson = (group: Group, at: number, to: Partial<PersonValues>) => {
+  const setPerson = (group: PeopleGroup, at: number, to: Partial<PersonValues>) => {
     change((before) => ({ ...before, [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)) }))
     const consent = ['guardian', 'contact', 'agreed']
     clear(...Object.keys(to).map((field) => `${group}.${at}.${consent.includes(field) ? `consent.${field}` : field}`))
     // what an ID says of the birth date and the gender is a matter of all three
     if ('birthDate' in to || 'gender' in to) clear(`${group}.${at}.nationalId`)
   }
-  const removePerson = (group: Group, at: number) => {
+  const removePerson = (group: PeopleGroup, at: number) => {
     const gone = values[group][at]
     change((before) => ({ ...before, [group]: before[group].filter((_, place) => place !== at) }))
-    setErrors((found) => without(found, group, at))
+    setErrors((found) => removePersonErrors(found, group, at))
     if (gone) setPictures((all) => new Map([...all].filter(([key]) => key !== gone.key)))
   }
   const setPicture = (key: string, picture: PictureChange, field: string) => {
@@ -118,7 +133,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const submit = async (): Promise<void> => {
     if (submitting) return
     submission.clear()
-    const found = errorsOf(t, problems)
+    const found = toFieldErrors(t, problems)
     if (Object.keys(found).length > 0) return point(found)
     setErrors({})
     const image = pictures.get(teamPicture)
@@ -130,7 +145,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
       assertSameUser(userId)
-      const saved = await accountApi.teams.save(toSubmission(values, today, existing), {
+      const saved = await accountApi.teams.save(toTeamSubmission(values, today, existing), {
         ...(image === undefined ? {} : { image }),
         photos,
       })
@@ -140,7 +155,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     if (!failed) return
     const { kind } = saveFailureOf(failed)
     if (kind === 'no-places' || kind === 'not-open') onOutdated()
-    if (kind === 'refused' && failed.error) point(ofRefusal(failed.error.fields))
+    if (kind === 'refused' && failed.error) point(toFormFieldErrors(failed.error.fields))
   }
 
   return {

@@ -16,7 +16,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, kind, person, competition: await adminApi.competitions.one(team.competition.id) }
 }
 
-export default function EditPerson({ loaderData: { team, kind, person, competition } }: Route.ComponentProps) {
+export default function EditPersonPage({ loaderData: { team, kind, person, competition } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -2,15 +2,15 @@ import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-team-page.ts'
-import { readChoices } from './choices.ts'
+import { loadTeamChoices } from './team-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), readChoices(true)])
+  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), loadTeamChoices(true)])
   return { team, choices }
 }
 
-export default function EditTeam({ loaderData: { team, choices } }: Route.ComponentProps) {
+export default function EditTeamPage({ loaderData: { team, choices } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-team-page.ts'
-import { readChoices } from './choices.ts'
+import { loadTeamChoices } from './team-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
-export const clientLoader = () => readChoices(true)
+export const clientLoader = () => loadTeamChoices(true)
 
-export default function NewTeam({ loaderData }: Route.ComponentProps) {
+export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

@@ -16,12 +16,12 @@ import { PersonCard } from './person-card.tsx'
 import styles from './view.module.css'
 
 /** The one national ID that is shown in full now. */
-export type Revealed = { personId: string; nationalId: string }
+export type RevealedNationalId = { personId: string; nationalId: string }
 type Props = {
   team: Team
   kind: PersonKind
   competition: CompetitionRecord
-  revealed: Revealed | undefined
+  revealed: RevealedNationalId | undefined
   onReveal: (person: TeamPerson) => void
   onHide: () => void
   onChanged: () => void

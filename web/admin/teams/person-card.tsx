@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { getSeasonAge, isMinor } from '#contract/rules/age.ts'
-import { seasonYearOf } from '#contract/rules/team.ts'
+import { getSeasonYear } from '#contract/rules/team.ts'
 import { type OwnPersonField, ownPersonFields } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Facts } from './facts.tsx'
+import { DetailList } from './detail-list.tsx'
 import styles from './view.module.css'
 
 type ShownPersonField = Exclude<OwnPersonField, 'name'>
@@ -35,7 +35,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
   const today = new Date().toISOString().slice(0, 10)
   const { consent, birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
-  const age = birthDate && getSeasonAge(birthDate, seasonYearOf({ closesAt: competition.closesAt, today }))
+  const age = birthDate && getSeasonAge(birthDate, getSeasonYear({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi dir="ltr">{birthDate}</bdi>
@@ -114,7 +114,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
             </Tooltip>
           </Group>
         </Group>
-        <Facts
+        <DetailList
           rows={[
             ...shownPersonFields.map((field) => [getPersonFieldLabel(t, field), details[field]] as const),
             ...(kind === 'member' ? [[t('adminTeams.consent.title'), consentText()] as const] : []),

@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { personProblems } from '#contract/rules/team.ts'
+import { findPersonProblems } from '#contract/rules/team.ts'
 import {
   isPersonFieldRequired,
   type OwnPersonField,
@@ -13,12 +13,19 @@ import type { Team, TeamPerson } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentPerson } from '#web/shared/api/admin/teams.ts'
+import { readCurrentPerson } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { asksConsent, emptyPerson, type PersonValues, personDraftOf, personFieldOf, personValuesOf } from './values.ts'
+import {
+  emptyPerson,
+  type PersonValues,
+  requiresGuardianConsent,
+  toPersonFormField,
+  toPersonSubmission,
+  toPersonValues,
+} from './form-values.ts'
 
 /** Without a `person` it is somebody new. */
 type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
@@ -27,30 +34,30 @@ type TextField = Exclude<OwnPersonField, 'gender'> | 'guardian' | 'contact'
 const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)
 
 const byFormName = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, text]) => [personFieldOf(field), text])) as FieldErrors<PersonValues>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormField(field), text])) as FieldErrors<PersonValues>
 
 /** The form of a coach or a member of a team, checked as registrations are. */
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = new Date().toISOString().slice(0, 10)
   const form = useRecordForm<PersonValues, TeamPerson>({
-    initialValues: person ? personValuesOf(person) : emptyPerson,
+    initialValues: person ? toPersonValues(person) : emptyPerson,
     validate: (values) => {
-      const draft = personDraftOf(kind, values, today, person)
+      const draft = toPersonSubmission(kind, values, today, person)
       const there = { nationalId: Boolean(person?.nationalId), consent: Boolean(person?.consent) }
-      const found = personProblems(kind, draft, { ...competition, today }, there)
+      const found = findPersonProblems(kind, draft, { ...competition, today }, there)
       return byFormName(
         Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })])),
       )
     },
     save: (values, version) =>
-      adminApi.teams.savePerson(team.id, kind, personDraftOf(kind, values, today, person), version ?? person?.version, values.picture),
+      adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
     toFieldErrors: (error) => byFormName(error.fields),
     readCurrent: (error) => {
-      const current = person && currentPerson(error, kind, person.id)
-      return current && { values: personValuesOf(current), version: current.version }
+      const current = person && readCurrentPerson(error, kind, person.id)
+      return current && { values: toPersonValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: personValuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toPersonValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -128,7 +135,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
           />
         </SimpleGrid>
       </FormSection>
-      {asksConsent(kind, values.birthDate, today) ? (
+      {requiresGuardianConsent(kind, values.birthDate, today) ? (
         <FormSection title={t('adminTeams.person.sections.consent')}>
           <Text size="sm">{t('adminTeams.person.consentIntro')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,6 +1,6 @@
 import { westernDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import type { SheetEntry } from '#contract/rules/team-sheet.ts'
+import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 
@@ -21,7 +21,7 @@ export type EntryValues = {
 export type ScoreValues = Record<string, EntryValues | undefined>
 
 export const emptyMatch: MatchValues = { fbs: '', obs: '', youtubeLink: '' }
-export const emptyEntry = (key: string, free: boolean): EntryValues => ({
+export const createEmptyEntry = (key: string, free: boolean): EntryValues => ({
   key,
   free,
   score: '',
@@ -44,13 +44,13 @@ const typed = (score: TeamScore, free: boolean): EntryValues => ({
 })
 
 /** The results of a team as the editor begins with them: each place of the sheet, then what stands beside it. */
-export const scoreValuesOf = (places: readonly SheetEntry[], scores: readonly TeamScore[]): ScoreValues => {
+export const toScoreValues = (places: readonly ScoreSheetEntry[], scores: readonly TeamScore[]): ScoreValues => {
   const left = [...scores]
   const values: ScoreValues = {}
   for (const { key } of places) {
     const at = left.findIndex((score) => score.key === key)
     const [found] = at < 0 ? [] : left.splice(at, 1)
-    values[`place-${key}`] = found ? typed(found, false) : emptyEntry(key, false)
+    values[`place-${key}`] = found ? typed(found, false) : createEmptyEntry(key, false)
   }
   for (const [at, score] of left.entries()) values[`free-${at}`] = typed(score, true)
   return values
@@ -81,7 +81,7 @@ const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(t
  * The results that were typed, without the empty ones, each with its name within the form; and what is wrong. An entry whose points cannot be read is left out, so
  * that the total can be shown while somebody types.
  */
-export const readScores = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
+export const parseScoreValues = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
   const problems: EntryProblem[] = []
   const scores = Object.entries(values).flatMap(([entry, value]) => {
     if (!value || isEmptyEntry(value)) return []
@@ -112,9 +112,9 @@ export const readScores = (values: ScoreValues): { scores: { entry: string; scor
 }
 
 /** A refused field of the call (`scores.2.matches.0.fbs`, counted without the empty ones) by the form's own name (`place-r1.matches`). */
-export const entryFieldOf = (values: ScoreValues, field: string): string => {
+export const findEntryField = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
-  const entry = found ? readScores(values).scores[Number(found[1])]?.entry : undefined
+  const entry = found ? parseScoreValues(values).scores[Number(found[1])]?.entry : undefined
   const known: Record<string, string> = {
     score: 'score',
     timeMs: 'time',
@@ -128,4 +128,4 @@ export const entryFieldOf = (values: ScoreValues, field: string): string => {
 }
 
 /** Whether another result fits in. */
-export const hasRoom = (values: ScoreValues): boolean => Object.values(values).filter(Boolean).length < teamLimits.scores
+export const canAddScore = (values: ScoreValues): boolean => Object.values(values).filter(Boolean).length < teamLimits.scores

@@ -2,26 +2,26 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { sheetEntries, sheetTotal } from '#contract/rules/team-sheet.ts'
+import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentTeam } from '#web/shared/api/admin/teams.ts'
+import { readCurrentTeam } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EntryFields } from './entry-fields.tsx'
-import { placeName } from './place-name.ts'
+import { formatScoreKey } from './format-score-key.ts'
+import { ScoreEntryFields } from './score-entry-fields.tsx'
 import {
+  canAddScore,
+  createEmptyEntry,
   type EntryValues,
-  emptyEntry,
-  entryFieldOf,
-  hasRoom,
+  findEntryField,
   isEmptyEntry,
-  readScores,
+  parseScoreValues,
   type ScoreValues,
-  scoreValuesOf,
+  toScoreValues,
 } from './score-values.ts'
 
 type Props = { team: Team; competition: CompetitionRecord; onSaved: (team: Team) => void }
@@ -35,12 +35,12 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
   // the newest version of the team with the results that this form began with: a change of its people is no conflict
   const base = useRef({ version: team.version, scores: JSON.stringify(team.scores) })
   if (JSON.stringify(team.scores) === base.current.scores) base.current.version = Math.max(base.current.version, team.version)
-  const places = sheetEntries(competition.slug, competition.rounds)
+  const places = listScoreSheetEntries(competition.slug, competition.rounds)
   const form = useRecordForm<ScoreValues, Team>({
-    initialValues: scoreValuesOf(places, team.scores),
+    initialValues: toScoreValues(places, team.scores),
     validate: (values) =>
       Object.fromEntries(
-        readScores(values).problems.map(({ entry, field, code, nth }) => [
+        parseScoreValues(values).problems.map(({ entry, field, code, nth }) => [
           `${entry}.${field}`,
           code === 'score'
             ? t('adminTeams.scores.badScore')
@@ -53,18 +53,18 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
       ) as FieldErrors<ScoreValues>,
     save: (values, version) => {
       sent.current = values
-      const scores = readScores(values).scores.map(({ score }) => score)
+      const scores = parseScoreValues(values).scores.map(({ score }) => score)
       return adminApi.teams.saveScores(team.id, scores, Math.max(version ?? 0, base.current.version))
     },
     toFieldErrors: (error) =>
       Object.fromEntries(
-        Object.entries(error.fields).map(([field, text]) => [entryFieldOf(sent.current, field), text]),
+        Object.entries(error.fields).map(([field, text]) => [findEntryField(sent.current, field), text]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = currentTeam(error)
-      return current && { values: scoreValuesOf(places, current.scores), version: current.version }
+      const current = readCurrentTeam(error)
+      return current && { values: toScoreValues(places, current.scores), version: current.version }
     },
-    toSavedState: (saved) => ({ values: scoreValuesOf(places, saved.scores), version: saved.version }),
+    toSavedState: (saved) => ({ values: toScoreValues(places, saved.scores), version: saved.version }),
     onSaved: (saved) => {
       base.current = { version: saved.version, scores: JSON.stringify(saved.scores) }
       onSaved(saved)
@@ -72,9 +72,9 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const total = sheetTotal(
+  const total = computeScoreSheetTotal(
     competition.slug,
-    readScores(values).scores.map(({ score }) => score),
+    parseScoreValues(values).scores.map(({ score }) => score),
   )
   const errorsOf = (entry: string) =>
     Object.fromEntries(
@@ -96,18 +96,18 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
   const differences = (theirs: ScoreValues, mine: ScoreValues) =>
     [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((entry) => {
       const [other, own] = [words(theirs[entry]), words(mine[entry])]
-      return other === own ? [] : [{ label: placeName(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
+      return other === own ? [] : [{ label: formatScoreKey(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
     })
   const add = () => {
     added.current += 1
-    set(`free-new-${added.current}`, emptyEntry('', true))
+    set(`free-new-${added.current}`, createEmptyEntry('', true))
   }
   return (
     <RecordForm form={form} differences={differences}>
       <Text size="sm">{t('adminTeams.scores.hint')}</Text>
       {Object.entries(values).map(([entry, value]) =>
         value ? (
-          <EntryFields
+          <ScoreEntryFields
             key={entry}
             value={value}
             errors={errorsOf(entry)}
@@ -118,7 +118,7 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
         ) : null,
       )}
       <Group justify="space-between">
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={!hasRoom(values)} onClick={add}>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={!canAddScore(values)} onClick={add}>
           {t('adminTeams.scores.addEntry')}
         </Button>
         <Text fw={700} role="status">

@@ -9,12 +9,12 @@ import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentPublishedTeam, teamEditFields } from '#web/shared/api/admin/teams.ts'
+import { getTeamEditErrors, readCurrentPublishedTeam } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatTeamField, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { emptyTeam, findTeamFormProblems, type TeamValues, toTeamEdit, toTeamValues } from './form-values.ts'
 import { TeamFieldInput } from './team-field-input.tsx'
-import { draftOf, emptyTeam, type TeamValues, teamFormProblems, valuesOf } from './values.ts'
 
 const placeFields: readonly TeamField[] = ['competitionId', 'regionId', 'stage']
 const sections = [
@@ -35,17 +35,17 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const lang = i18n.language as Language
   const paidBefore = team?.paid ?? false
   const form = useRecordForm<TeamValues, Team>({
-    initialValues: team ? valuesOf(team) : emptyTeam,
+    initialValues: team ? toTeamValues(team) : emptyTeam,
     validate: (values) =>
-      Object.fromEntries(teamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
+      Object.fromEntries(findTeamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
-      adminApi.teams.save(draftOf(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
-    toFieldErrors: (error) => teamEditFields(error) as FieldErrors<TeamValues>,
+      adminApi.teams.save(toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
+    toFieldErrors: (error) => getTeamEditErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
-      const current = currentPublishedTeam(error)
-      return current && { values: valuesOf(current), version: current.version }
+      const current = readCurrentPublishedTeam(error)
+      return current && { values: toTeamValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toTeamValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form

@@ -24,9 +24,9 @@ import { formatStage } from '#web/shared/format-stage.ts'
 import { describeTeam, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { ImportTeams } from './import-teams.tsx'
-import { MembersGroup } from './members-group.tsx'
-import { CompleteBadge, PaidBadge } from './paid-badge.tsx'
+import { ImportTeamsDialog } from './import-teams-dialog.tsx'
+import { MemberAvatars } from './member-avatars.tsx'
+import { CompleteBadge, PaidBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import styles from './teams.module.css'
 
@@ -93,7 +93,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       ),
     },
     ...(schoolField ? [fieldColumn(schoolField)] : []),
-    { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MembersGroup {...row} /> },
+    { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MemberAvatars {...row} /> },
     ...otherFields.map(fieldColumn),
     {
       key: 'payment',
@@ -168,7 +168,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
         restore={adminApi.teams.restore}
       />
       {importing ? (
-        <ImportTeams
+        <ImportTeamsDialog
           competitions={competitions}
           onClose={close}
           onSaved={() => {

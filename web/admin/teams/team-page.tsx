@@ -11,7 +11,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, competition, offer }
 }
 
-export default function ViewTeam({ loaderData: { team, competition, offer } }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, competition, offer } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (

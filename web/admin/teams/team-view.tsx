@@ -8,12 +8,12 @@ import type { Team, TeamPerson } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Facts } from './facts.tsx'
-import { CompleteBadge, PaidBadge } from './paid-badge.tsx'
-import { PeopleSection, type Revealed } from './people-section.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
+import { DetailList } from './detail-list.tsx'
+import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
+import { PrintedScores } from './printed-scores.tsx'
+import { RevealNationalIdDialog } from './reveal-national-id-dialog.tsx'
 import { ScoresEditor } from './scores-editor.tsx'
-import { ScoresOnPaper } from './scores-on-paper.tsx'
+import { CompleteBadge, PaidBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import styles from './view.module.css'
 
@@ -31,7 +31,7 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [asking, setAsking] = useState<TeamPerson>()
-  const [revealed, setRevealed] = useState<Revealed>()
+  const [revealed, setRevealed] = useState<RevealedNationalId>()
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const described = describeTeam(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
@@ -63,7 +63,7 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
         <Title order={2} size="h4" mb="md">
           {t('adminTeams.facts')}
         </Title>
-        <Facts
+        <DetailList
           rows={[
             [t('adminTeams.teamNo'), <bdi key="no">{team.teamNo}</bdi>],
             ...teamFieldNames
@@ -97,13 +97,13 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
         <Title order={2} size="h4" mb="md">
           {t('adminTeams.scores.title')}
         </Title>
-        <ScoresOnPaper scores={team.scores} competition={competition} />
+        <PrintedScores scores={team.scores} competition={competition} />
         <div className={styles.screen}>
           <ScoresEditor team={team} competition={competition} onSaved={onChanged} />
         </div>
       </Paper>
       {asking ? (
-        <RevealDialog
+        <RevealNationalIdDialog
           teamId={team.id}
           person={asking}
           onClose={() => setAsking(undefined)}

@@ -1,14 +1,14 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/teams-page.ts'
-import { readChoices } from './choices.ts'
+import { loadTeamChoices } from './team-choices.ts'
 import { TeamList } from './team-list.tsx'
 
-export const clientLoader = () => readChoices(false)
+export const clientLoader = () => loadTeamChoices(false)
 
 /** Search, page and filters stand in the address; what is chosen from stays. */
 export const shouldRevalidate = () => false
 
-export default function Teams({ loaderData }: Route.ComponentProps) {
+export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>

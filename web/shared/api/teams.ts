@@ -54,4 +54,4 @@ export const accountTeamCalls = (call: ApiCall) => ({
 })
 
 /** The stored team, from the `details` of a `stale-version` error. */
-export const currentTeam = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined
+export const readCurrentTeam = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -4,7 +4,7 @@ import {
   fromPublishedTeam,
   fromPublishedTeamField,
   fromPublishedTeamRow,
-  toPublishedTeamDownload,
+  toPublishedTeamDownloadFilter,
   toPublishedTeamFilter,
   toPublishedTeamForm,
 } from '#contract/published/team.ts'
@@ -81,24 +81,24 @@ export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: Request
     saved(await call<Saved>(paths.adminTeamScores(teamId), { method: 'PUT', json: { version, scores } })),
   /** All that match as a CSV file with the columns of their competition; `full` has all people with their national IDs and is written into the audit log. */
   exportCsv: async (filter: TeamFilter, full = false) => {
-    const query = { download: true, format: 'csv', full: full || undefined, ...toPublishedTeamDownload(filter) }
+    const query = { download: true, format: 'csv', full: full || undefined, ...toPublishedTeamDownloadFilter(filter) }
     return (await ask(path, { query })).blob()
   },
 })
 
 /** The stored team, from the `details` of a `stale-version` error of `save`. */
-export const currentPublishedTeam = ({ details }: ApiError): Team | undefined =>
+export const readCurrentPublishedTeam = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
 /** The fields of an error of `save` by the names of `TeamEdit`. */
-export const teamEditFields = ({ fields }: ApiError): Record<string, string> =>
+export const getTeamEditErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamField(field), message]))
 
 /** The stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
-export const currentTeam = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
+export const readCurrentTeam = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
 
 /** The stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
-export const currentPerson = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = currentTeam(error)
+export const readCurrentPerson = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
+  const team = readCurrentTeam(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

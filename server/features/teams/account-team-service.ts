@@ -1,4 +1,4 @@
-import { isOpen, teamProblems } from '#contract/rules/team.ts'
+import { findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
 import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -17,11 +17,11 @@ import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { frameOf, personColumns, personForAudit, teamForAudit, thereOf } from './people.ts'
-import { lockTeam, peopleOf, teamParts, teamsOfUser, wholeTeams } from './queries.ts'
-import { checkLimitsNow, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
-import { type PersonRow, readersOf, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
-import { hideTeam } from './service.ts'
+import { findTeamParts, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
+import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
+import { createTeamReaders, type PersonRow, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
+import { softDeleteTeam } from './service.ts'
+import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson, toTeamAudit } from './team-columns.ts'
 
 /** Pictures that came with a submission: of the team, of members by their place; whose photo goes. Null takes the team's away. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -30,21 +30,21 @@ type Owner = Actor & { userId: string }
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const open = (competition: CompetitionRow) =>
-  competition.active && !competition.deletedAt && isOpen(toCompetition(competition), new Date().toISOString())
+  competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
 
 /** The teams that an account registered. The team of another account is `not-found`. */
-export const accountTeamService = ({
+export const createAccountTeamService = ({
   config,
   database,
   files,
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = readersOf(config.SECRET_KEY ?? '')
+  const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const { encryption } = readers
 
   const toAccountTeams = async (rows: readonly TeamParts[]): Promise<AccountTeam[]> => {
-    const all = await wholeTeams(db, rows)
+    const all = await loadTeamDetails(db, rows)
     return Promise.all(
       all.map(async ({ parts, of }) => {
         const competition = await findCompetition(db, parts.competition.id)
@@ -60,7 +60,7 @@ export const accountTeamService = ({
   }
   /** Throws `not-found`, also for another's. */
   const one = async (id: string, userId: string): Promise<AccountTeam> => {
-    const parts = await teamParts(db, id)
+    const parts = await findTeamParts(db, id)
     const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
     if (!team) throw new AppError('not-found')
     return team
@@ -90,8 +90,8 @@ export const accountTeamService = ({
         action,
         entity: 'team-person',
         entityId: row.id,
-        ...(old ? { before: personForAudit(old, encryption) } : {}),
-        after: personForAudit(row, encryption),
+        ...(old ? { before: toPersonAudit(old, encryption) } : {}),
+        after: toPersonAudit(row, encryption),
       })
     // who goes makes room first: their national ID may stand with somebody new
     for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
@@ -99,7 +99,7 @@ export const accountTeamService = ({
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
       const photo = kind === 'member' ? photos.get(position) : undefined
       const gone = old && !photo && removed.includes(old.id)
-      const columns = personColumns(kind, draft, { encryption, before: old }, () => {})
+      const columns = toPersonColumns(kind, draft, { encryption, before: old }, () => {})
       const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
       if (!old) return note('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
       const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
@@ -113,7 +113,11 @@ export const accountTeamService = ({
 
   /** All that can be refused before a picture is made or anything is locked. */
   const checked = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
-    const problems: FieldProblem[] = teamProblems(submission, frameOf(competition), new Map(before.map((row) => [row.id, thereOf(row)])))
+    const problems: FieldProblem[] = findTeamProblems(
+      submission,
+      toRegistrationLimits(competition),
+      new Map(before.map((row) => [row.id, toStoredPerson(row)])),
+    )
     for (const [group, kind] of [
       ['coaches', 'coach'],
       ['members', 'member'],
@@ -121,7 +125,7 @@ export const accountTeamService = ({
       for (const [at, draft] of submission[group].entries()) {
         const old = before.find(({ id }) => id === draft.id)
         if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
-        personColumns(kind, draft, { encryption, before: old }, (problem) =>
+        toPersonColumns(kind, draft, { encryption, before: old }, (problem) =>
           problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
         )
       }
@@ -146,7 +150,7 @@ export const accountTeamService = ({
     })
     await writePeople(tx, team, submission, [], names.photos, { actor, removed: [] })
     const whole = await updateTeam(tx, team.id, { complete: true })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: teamForAudit(whole) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(whole) })
     return { id: team.id, photos: [], replaced: [] }
   }
   type Names = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
@@ -166,22 +170,22 @@ export const accountTeamService = ({
       complete: false,
       version: before.version + 1,
     })
-    const photos = await writePeople(tx, team, submission, await peopleOf(tx, [id]), names.photos, { actor, removed: names.removed })
+    const photos = await writePeople(tx, team, submission, await listPeople(tx, [id]), names.photos, { actor, removed: names.removed })
     const after = await updateTeam(tx, id, { complete: true })
     await writeAudit(tx, {
       actor,
       action: 'update',
       entity: 'team',
       entityId: id,
-      before: teamForAudit(before),
-      after: teamForAudit(after),
+      before: toTeamAudit(before),
+      after: toTeamAudit(after),
     })
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 
   return {
     /** The newest first. */
-    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await teamsOfUser(db, userId)),
+    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsByOwner(db, userId)),
 
     one,
 
@@ -193,7 +197,7 @@ export const accountTeamService = ({
     submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<AccountTeam> => {
       const { id } = submission
       const there = id === undefined ? undefined : await one(id, actor.userId)
-      const before = there ? await peopleOf(db, [there.id]) : []
+      const before = there ? await listPeople(db, [there.id]) : []
       if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await competitionFor(there?.competition.id ?? submission.competitionId)
       // told before any work: the last place is held only when the team is written
@@ -217,7 +221,7 @@ export const accountTeamService = ({
               return mapConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (there ? change(tx, submission, all, actor) : register(tx, submission, all, actor))
-                  await checkLimitsNow(tx)
+                  await checkDeferredConstraints(tx)
                   return done
                 }),
               )
@@ -238,7 +242,7 @@ export const accountTeamService = ({
         const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !open(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
-        await hideTeam(tx, before, actor)
+        await softDeleteTeam(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },

@@ -4,12 +4,12 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 
 /** What the pages about teams choose from: competitions (all, or those that take part), regions, and the stages that teams have. */
-export type Choices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
+export type TeamChoices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
 
 const mostCompetitions = 100
 
 /** Reads what the list and the form of teams choose from; `active` for those competitions only that take part. */
-export const readChoices = async (active: boolean): Promise<Choices> => {
+export const loadTeamChoices = async (active: boolean): Promise<TeamChoices> => {
   const [competitions, regions, figures] = await Promise.all([
     active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
     getBrowserApi().content.regions(),

@@ -1,15 +1,15 @@
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { sheetTotal } from '#contract/rules/team-sheet.ts'
+import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamScore } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { placeName } from './place-name.ts'
+import { formatScoreKey } from './format-score-key.ts'
 import styles from './view.module.css'
 
 /** The results of a team as they are printed: what the editor is on the screen. */
-export function ScoresOnPaper({ scores, competition }: { scores: TeamScore[]; competition: CompetitionRecord }) {
+export function PrintedScores({ scores, competition }: { scores: TeamScore[]; competition: CompetitionRecord }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   if (scores.length === 0) return <p className={styles.paper}>{t('adminTeams.scores.none')}</p>
@@ -28,7 +28,7 @@ export function ScoresOnPaper({ scores, competition }: { scores: TeamScore[]; co
           // biome-ignore lint/suspicious/noArrayIndexKey: two results may be the same
           <tr key={at}>
             <td>
-              <bdi>{placeName(t, score.key)}</bdi>
+              <bdi>{formatScoreKey(t, score.key)}</bdi>
             </td>
             <td>
               <bdi dir="ltr">{formatNumber(score.score, lang)}</bdi>
@@ -61,7 +61,7 @@ export function ScoresOnPaper({ scores, competition }: { scores: TeamScore[]; co
         <tr>
           <th>{t('adminTeams.scores.total')}</th>
           <td colSpan={3}>
-            <bdi dir="ltr">{formatNumber(sheetTotal(competition.slug, scores), lang)}</bdi>
+            <bdi dir="ltr">{formatNumber(computeScoreSheetTotal(competition.slug, scores), lang)}</bdi>
           </td>
         </tr>
       </tfoot>

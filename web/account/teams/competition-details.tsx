@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/competition.ts'
-import { isOpen } from '#contract/rules/team.ts'
+import { isRegistrationOpen } from '#contract/rules/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './facts.module.css'
-import { agesOf, feeOf, formatInstant, rangeOf } from './format.ts'
+import styles from './competition-details.module.css'
+import { formatAgeRange, formatFee, formatInstant, formatRange } from './format.ts'
 
 /** Why nobody can register now. */
-export const closedWords = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
+export const formatClosedReason = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
   const now = new Date().toISOString()
-  if (isOpen(competition, now)) return t('accountTeams.competitions.full')
+  if (isRegistrationOpen(competition, now)) return t('accountTeams.competitions.full')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now
     ? t('accountTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
@@ -18,15 +18,15 @@ export const closedWords = (t: TFunction, competition: OpenCompetition, lang: La
 }
 
 /** The limits of a competition, its fee, its deadline and the places that are left. Made of spans: it stands inside a label too. */
-export function CompetitionFacts({ competition }: { competition: OpenCompetition }) {
+export function CompetitionDetails({ competition }: { competition: OpenCompetition }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft } = competition
   const facts = [
-    ['members', rangeOf(t, minMembers, maxMembers)],
-    ['coaches', rangeOf(t, minCoaches, maxCoaches)],
-    ['ages', agesOf(t, competition)],
-    ['fee', feeOf(t, competition, lang)],
+    ['members', formatRange(t, minMembers, maxMembers)],
+    ['coaches', formatRange(t, minCoaches, maxCoaches)],
+    ['ages', formatAgeRange(t, competition)],
+    ['fee', formatFee(t, competition, lang)],
     ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(closesAt, lang)],
   ] as const
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, TextInpu
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { teamLimits } from '#contract/team.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { placeName } from './place-name.ts'
+import { formatScoreKey } from './format-score-key.ts'
 import { type EntryValues, emptyMatch, type MatchValues } from './score-values.ts'
 
 type Props = {
@@ -16,9 +16,9 @@ type Props = {
 }
 
 /** The fields of one result: points, time, links and matches. */
-export function EntryFields({ value, onChange, errors, timed, onRemove }: Props) {
+export function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: Props) {
   const { t } = useTranslation()
-  const name = value.free ? t('adminTeams.scores.other') : placeName(t, value.key)
+  const name = value.free ? t('adminTeams.scores.other') : formatScoreKey(t, value.key)
   const text = (field: 'key' | 'score' | 'time' | 'youtubeLink' | 'file' | 'github', more: object = {}) => (
     <TextInput
       label={t(`adminTeams.scores.${field}`)}

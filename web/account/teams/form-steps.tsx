@@ -14,7 +14,7 @@ const stepOf = (field: string): StepName => {
 }
 
 /** The steps of the form, and which of them have everything. */
-export const stepsOf = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
+export const listFormSteps = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
   const open = new Set(problems.map(({ field }) => stepOf(field)))
   // without a competition nothing is known of the rest
   const known = frame !== undefined
@@ -25,7 +25,7 @@ export const stepsOf = ({ problems, frame }: TeamForm): { name: StepName; done: 
 }
 
 /** Where in the form one can go, and how far it is filled in. */
-export function Steps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
+export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('accountTeams.form.steps')} className={styles.steps}>

@@ -9,7 +9,7 @@ import { parsePhone } from '#server/lib/phone.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 /** What a competition says of teams, and the present day. */
-export const frameOf = (competition: CompetitionRow, now = new Date()) => ({
+export const toRegistrationLimits = (competition: CompetitionRow, now = new Date()) => ({
   minMembers: competition.minMembers,
   maxMembers: competition.maxMembers,
   minCoaches: competition.minCoaches,
@@ -21,7 +21,7 @@ export const frameOf = (competition: CompetitionRow, now = new Date()) => ({
 })
 
 /** What is stored already of somebody, for the rules. */
-export const thereOf = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
+export const toStoredPerson = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
 
 const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null
@@ -33,7 +33,7 @@ const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] |
 }
 
 /** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */
-export const personColumns = (
+export const toPersonColumns = (
   kind: PersonKind,
   draft: PersonSubmission,
   { encryption, before, now = new Date() }: { encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
@@ -57,7 +57,7 @@ export const personColumns = (
 }
 
 /** A team as the audit log keeps it. */
-export const teamForAudit = (row: TeamDbRow) => ({
+export const toTeamAudit = (row: TeamDbRow) => ({
   ...pickFields(row, teamFieldNames),
   teamNo: row.teamNo,
   image: row.image,
@@ -72,7 +72,7 @@ export const teamForAudit = (row: TeamDbRow) => ({
  * A person as the audit log keeps one: the name, and of what else is personal only a mark that changes with it. The log outlives an erasure, and most of them
  * are minors.
  */
-export const personForAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
+export const toPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const mark = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
   const fields = {

@@ -3,15 +3,15 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { draftsOf, dropDraft, dropOldDrafts, keepDraft, otherDrafts } from './queries-drafts.ts'
+import { countOtherDrafts, deleteDraft, deleteOldDrafts, listDrafts, upsertDraft } from './queries-drafts.ts'
 
 /** Registrations that their writers have not submitted yet. They are stored encrypted: they hold national IDs and birth dates of minors. */
-export const draftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
+export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   return {
     /** The drafts of an account, the last changed first. */
     list: async (userId: string): Promise<TeamDraft[]> =>
-      (await draftsOf(db, userId)).map(({ id, data, updatedAt }) => ({
+      (await listDrafts(db, userId)).map(({ id, data, updatedAt }) => ({
         id,
         data: encryption.decrypt(data),
         updatedAt: updatedAt.toISOString(),
@@ -20,18 +20,18 @@ export const draftService = ({ config, database: { db } }: Pick<Core, 'config' |
     /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        if ((await otherDrafts(tx, userId, id)) >= teamLimits.drafts)
+        if ((await countOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
-        if (!(await keepDraft(tx, { id, userId, data: encryption.encrypt(data) }))) throw new AppError('not-found')
+        if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data) }))) throw new AppError('not-found')
       })
     },
 
     /** An unknown id is no error. */
     remove: async (userId: string, id: string): Promise<void> => {
-      await dropDraft(db, userId, id)
+      await deleteDraft(db, userId, id)
     },
 
     /** Deletes drafts that nobody changed for 90 days. Returns how many. */
-    purge: (): Promise<number> => dropOldDrafts(db),
+    purge: (): Promise<number> => deleteOldDrafts(db),
   }
 }

@@ -5,7 +5,7 @@ import { readAsUser } from '#web/shared/session/guard.ts'
 export type Loaded<T> = { value: T } | { problem: ApiError }
 
 /** Waits for a call of a loader. After the end of the session the user goes to the sign-in and returns to `url`. */
-export const load = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
+export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
   try {
     return { value: await readAsUser(url, () => promise) }
   } catch (error) {
@@ -15,4 +15,4 @@ export const load = async <T>(promise: Promise<T>, url: string): Promise<Loaded<
 }
 
 /** The value of a call, or `otherwise`. */
-export const valueOr = <T>(loaded: Loaded<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
+export const getValueOr = <T>(loaded: Loaded<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)

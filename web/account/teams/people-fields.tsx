@@ -3,25 +3,31 @@ import type { PersonKind } from '#contract/team.fields.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { fieldId } from './field-id.ts'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
+import type { CompetitionLimits } from './form-problems.ts'
+import { createEmptyPerson, type PeopleGroup } from './form-values.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { PictureChange } from './picture-field.tsx'
-import type { Frame } from './problems.ts'
 import type { TeamForm } from './use-team-form.ts'
-import { emptyPerson, type Group } from './values.ts'
 
-type Props = { group: Group; form: TeamForm; frame: Frame | undefined; onSelf?: (() => void) | undefined; selfProblem?: string | undefined }
+type Props = {
+  group: PeopleGroup
+  form: TeamForm
+  frame: CompetitionLimits | undefined
+  onSelf?: (() => void) | undefined
+  selfProblem?: string | undefined
+}
 
 /** The coaches or the members of the team, added and removed within the limits of the competition. */
-export function People({ group, form, frame, onSelf, selfProblem }: Props) {
+export function PeopleFields({ group, form, frame, onSelf, selfProblem }: Props) {
   const { t } = useTranslation()
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
   const people = form.values[group]
   const [min, max] = frame ? (kind === 'coach' ? [frame.minCoaches, frame.maxCoaches] : [frame.minMembers, frame.maxMembers]) : [0, 0]
   const error = form.errors[group]
   const add = () => {
-    form.setPeople(group, [...people, emptyPerson()])
+    form.setPeople(group, [...people, createEmptyPerson()])
     form.goTo(`${group}.${people.length}.name`)
   }
   const remove = (at: number) => {
@@ -29,7 +35,7 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
     form.goTo(people.length > 1 ? `${group}.${Math.min(at, people.length - 2)}.name` : `${group}.add`)
   }
   return (
-    <div id={fieldId(group)} tabIndex={-1} className={styles.people}>
+    <div id={toFieldId(group)} tabIndex={-1} className={styles.people}>
       {onSelf ? (
         <div>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={onSelf}>
@@ -61,7 +67,7 @@ export function People({ group, form, frame, onSelf, selfProblem }: Props) {
         <p className={styles.hint}>{t('accountTeams.form.competitionFirst')}</p>
       ) : people.length < max ? (
         <div>
-          <button type="button" id={fieldId(`${group}.add`)} className={page.ghost} onClick={add}>
+          <button type="button" id={toFieldId(`${group}.add`)} className={page.ghost} onClick={add}>
             <IconPlus size={20} stroke={1.7} aria-hidden />
             {t(kind === 'coach' ? 'accountTeams.form.addCoach' : 'accountTeams.form.addMember')}
           </button>

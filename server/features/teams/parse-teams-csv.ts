@@ -132,7 +132,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
 }
 
 /** The column of a field of the registration (`members.0.birthDate` is `member1_dob`); of too few or too many people that where the next or the last one stands. */
-export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
+export const getImportColumn = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
   if (field in teamFields) return teamFields[field as TeamField].column
   const [group, at, ...rest] = field.split('.')
   if (group !== 'coaches' && group !== 'members') return field
@@ -147,7 +147,10 @@ export const columnOfField = ({ coaches, members }: ParsedTeam, { field, code, v
  * Reads a CSV file of teams, one a line: the columns of contract/team-import.ts in any order (`team_name`, `school` and `competition` must be there). Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
-export const parseTeams = (bytes: Uint8Array, labels: readonly TeamOptionLabels[]): { lines: ParsedTeam[]; problems: CsvRowProblem[] } => {
+export const parseTeamsCsv = (
+  bytes: Uint8Array,
+  labels: readonly TeamOptionLabels[],
+): { lines: ParsedTeam[]; problems: CsvRowProblem[] } => {
   const file = parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(labels)

@@ -5,18 +5,18 @@ import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { shortestReason } from './values.ts'
+import { minReasonLength } from './form-values.ts'
 
 type Props = { teamId: string; person: TeamPerson; onClose: () => void; onShown: (nationalId: string) => void }
 
 /** Asks why somebody wants to see a whole national ID; the server writes it down. */
-export function RevealDialog({ teamId, person, onClose, onShown }: Props) {
+export function RevealNationalIdDialog({ teamId, person, onClose, onShown }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()
   const [reason, setReason] = useState('')
   const submit = () => {
-    if (reason.trim().length < shortestReason)
-      return submission.reject(t('adminTeams.reveal.short', { min: shortestReason }), { reason: 'short' })
+    if (reason.trim().length < minReasonLength)
+      return submission.reject(t('adminTeams.reveal.short', { min: minReasonLength }), { reason: 'short' })
     void submission.submit(async () => onShown(await adminApi.teams.reveal(teamId, person.kind, person.id, reason.trim())))
   }
   const short = submission.failure?.fields.reason ? submission.failure.message : undefined

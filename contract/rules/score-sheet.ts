@@ -1,19 +1,19 @@
 import type { TeamScore } from '#contract/team.ts'
 
 /** A place in a competition's sheet of scores, and which columns its CSV has for it. */
-export type SheetEntry = { key: string; score: boolean; time: boolean }
+export type ScoreSheetEntry = { key: string; score: boolean; time: boolean }
 type Cell = string | number | null
 type Column = { name: string; value: (scores: readonly TeamScore[]) => Cell }
 
-const entries = (prefix: string, count: number, time: boolean): SheetEntry[] =>
+const entries = (prefix: string, count: number, time: boolean): ScoreSheetEntry[] =>
   Array.from({ length: count }, (_, at) => ({ key: `${prefix}${at + 1}`, score: true, time }))
-const single = (key: string): SheetEntry => ({ key, score: true, time: false })
+const single = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
 
 /**
  * The places in the sheet of a competition, in order (design/domain.md 'Competition rules'). A competition that is not one of the five has rounds with score and
  * time. `rounds` is how many a team has where that is open.
  */
-export const sheetEntries = (slug: string, rounds: number): SheetEntry[] => {
+export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
   switch (slug) {
     case 'future_engineers':
       return [...entries('open', 2, true), ...entries('obstacle', 2, true), single('documentation')]
@@ -41,7 +41,7 @@ const started = (scores: readonly TeamScore[], prefix: string) => scores.filter(
  * A team's total in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
  * or judges add up.
  */
-export const sheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
+export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
   if (slug === 'future_engineers') {
     const parts = ['open', 'obstacle', 'documentation'].map((prefix) => bestOf(started(scores, prefix))?.score ?? 0)
     return rounded(parts.reduce((total, part) => total + part, 0))
@@ -49,7 +49,7 @@ export const sheetTotal = (slug: string, scores: readonly TeamScore[]): number =
   return sum(scores)
 }
 
-const scoreAndTime = (list: readonly SheetEntry[]): Column[] =>
+const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
   list.flatMap(({ key, time }): Column[] => [
     { name: `${key}_score`, value: (scores) => at(scores, key)?.score ?? null },
     ...(time
@@ -64,9 +64,9 @@ const firstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' |
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
 /** The columns of a competition's CSV after those that all have (design/domain.md 'CSV columns'). Times are seconds. */
-export const sheetColumns = (slug: string, rounds: number): Column[] => {
-  const total: Column = { name: 'total_score', value: (scores) => (scores.length > 0 ? sheetTotal(slug, scores) : null) }
-  const places = sheetEntries(slug, rounds)
+export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
+  const total: Column = { name: 'total_score', value: (scores) => (scores.length > 0 ? computeScoreSheetTotal(slug, scores) : null) }
+  const places = listScoreSheetEntries(slug, rounds)
   switch (slug) {
     case 'future_engineers':
       return [

@@ -4,8 +4,8 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { replaceScores, updateTeam } from './queries-write.ts'
-import { readersOf } from './rows.ts'
-import { presentTeam, readTeam } from './service.ts'
+import { createTeamReaders } from './rows.ts'
+import { lockPresentTeam, readTeam } from './service.ts'
 
 const isLink = (text: string) => {
   try {
@@ -31,15 +31,15 @@ const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
 }
 
 /** The results of a team in its competition. */
-export const resultService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
-  const readers = readersOf(config.SECRET_KEY ?? '')
+export const createTeamScoreService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+  const readers = createTeamReaders(config.SECRET_KEY ?? '')
   return {
     /** Replaces all of them. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
       const problems = problemsOf(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
-        const team = await presentTeam(tx, teamId, version, readers)
+        const team = await lockPresentTeam(tx, teamId, version, readers)
         const before = (await readTeam(tx, teamId, readers)).scores
         await replaceScores(tx, teamId, scores)
         await updateTeam(tx, teamId, { version: team.version + 1 })

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { type TeamImportPreview, teamImportColumns } from '#contract/team-import.ts'
+import { listTeamImportColumns, type TeamImportPreview } from '#contract/team-import.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
@@ -8,7 +8,7 @@ import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** How many people the example has: the dialog says how more are added. */
-const columns = teamImportColumns(2, 1)
+const columns = listTeamImportColumns(2, 1)
 const exampleCells: Record<string, string> = {
   team_name: 'Sand Falcons',
   school: 'Al Noor School',
@@ -36,7 +36,7 @@ const example = columns.map((column) => exampleCells[column] ?? '').join(',')
 type Props = { competitions: CompetitionRecord[]; onClose: () => void; onSaved: () => void }
 
 /** Imports teams from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
-export function ImportTeams({ competitions, onClose, onSaved }: Props) {
+export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const number = new Intl.NumberFormat(languages[lang].locale)

@@ -30,12 +30,12 @@ export type PersonValues = PersonFieldValues & {
   stored?: Stored
 }
 
-export type Group = 'coaches' | 'members'
+export type PeopleGroup = 'coaches' | 'members'
 /** The whole form, without its pictures: a draft cannot hold a file. */
-export type TeamValues = Pick<TeamFieldValues, AccountTeamField> & Record<Group, PersonValues[]>
+export type TeamValues = Pick<TeamFieldValues, AccountTeamField> & Record<PeopleGroup, PersonValues[]>
 
 /** A random UUID, on a site without TLS too. */
-export const newId = (): string => {
+export const createUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
@@ -43,12 +43,12 @@ export const newId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export const emptyPerson = (): PersonValues => ({ key: newId(), ...createEmptyPersonFields(), renew: false })
+export const createEmptyPerson = (): PersonValues => ({ key: createUuid(), ...createEmptyPersonFields(), renew: false })
 
-export const emptyTeam = (): TeamValues => ({ ...pickFields(createEmptyTeamFields(), accountTeamFields), coaches: [], members: [] })
+export const createEmptyTeam = (): TeamValues => ({ ...pickFields(createEmptyTeamFields(), accountTeamFields), coaches: [], members: [] })
 
 /** Whether nothing was typed about this person. */
-export const isBlank = (person: PersonValues): boolean =>
+export const isPersonBlank = (person: PersonValues): boolean =>
   person.id === undefined &&
   Object.keys(createEmptyPersonFields()).every((field) => {
     const value = person[field as keyof PersonFieldValues]
@@ -56,30 +56,30 @@ export const isBlank = (person: PersonValues): boolean =>
   })
 
 /** As many people as a competition asks for at least, and not fewer than are there; blank ones above its limit go. */
-export const fitted = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
+export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
   const kept = [...people]
   for (let at = kept.length - 1; at >= 0 && kept.length > max; at--) {
     const person = kept[at]
-    if (person && isBlank(person)) kept.splice(at, 1)
+    if (person && isPersonBlank(person)) kept.splice(at, 1)
   }
-  while (kept.length < min) kept.push(emptyPerson())
+  while (kept.length < min) kept.push(createEmptyPerson())
   return kept
 }
 
 /** Whether the form asks for a guardian's consent: for a minor who has none, or whose consent is given again. */
-export const asksConsent = (person: PersonValues, today: string): boolean =>
+export const requiresGuardianConsent = (person: PersonValues, today: string): boolean =>
   isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
 /** Whether this person is of age and decides alone whether the photo may be shown. */
-export const agreesAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
+export const canConsentAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
 const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
-  if (asksConsent(person, today)) {
+  if (requiresGuardianConsent(person, today)) {
     const { guardian, contact, agreed, publish } = person
     return { guardian: guardian.trim(), contact: westernDigits(contact).trim(), agreed, publish }
   }
   // whoever is of age is their own guardian, and is only asked about the photo
-  if (!agreesAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
+  if (!canConsentAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
   return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
 }
 
@@ -93,7 +93,7 @@ const submitted = (kind: PersonKind, person: PersonValues, today: string): Perso
 }
 
 /** The form as the call takes it; `existing` is the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
-export const toSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
+export const toTeamSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
   ...existing,
   ...toTeamFieldsRequest(values, accountTeamFields),
   coaches: values.coaches.map((person) => submitted('coach', person, today)),
@@ -101,7 +101,7 @@ export const toSubmission = (values: TeamValues, today: string, existing?: { id:
 })
 
 const ofPerson = (person: TeamPerson): PersonValues => ({
-  ...emptyPerson(),
+  ...createEmptyPerson(),
   ...toPersonFieldValues(person),
   key: person.id,
   id: person.id,
@@ -110,14 +110,14 @@ const ofPerson = (person: TeamPerson): PersonValues => ({
 })
 
 /** A registered team as the form begins with it. */
-export const fromTeam = (team: AccountTeam): TeamValues => ({
+export const toTeamValues = (team: AccountTeam): TeamValues => ({
   ...pickFields(toTeamFieldValues(team), accountTeamFields),
   coaches: team.coaches.map(ofPerson),
   members: team.members.map(ofPerson),
 })
 
 /** What a draft keeps, as JSON text; `pictures` tells whether some were picked, which it cannot keep. */
-export const toDraft = (values: TeamValues, pictures: boolean): string => {
+export const serializeDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)
   return JSON.stringify({ ...values, coaches: people(values.coaches), members: people(values.members), pictures })
 }
@@ -126,7 +126,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): PersonValues[] => {
   if (typeof value !== 'object' || value === null) return []
   const found = value as Record<string, unknown>
-  const person = emptyPerson()
+  const person = createEmptyPerson()
   if (textOf(found.key) !== '') person.key = textOf(found.key)
   for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false }))
     Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : textOf(found[field]) })
@@ -138,7 +138,7 @@ const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): Person
 }
 
 /** What a draft kept; undefined for a text that is none. `team` is the one that is changed: what is stored of its people is its, not the draft's. */
-export const readDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
+export const parseDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
   let found: unknown
   try {
     found = JSON.parse(text)
@@ -166,4 +166,4 @@ export const readDraft = (text: string, team?: AccountTeam): { values: TeamValue
 }
 
 /** Whether a team can be registered now. */
-export const canRegister = ({ open, placesLeft }: OpenCompetition): boolean => open && placesLeft !== 0
+export const canRegisterTeam = ({ open, placesLeft }: OpenCompetition): boolean => open && placesLeft !== 0

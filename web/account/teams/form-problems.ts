@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { PeopleThere, TeamProblem } from '#contract/rules/team.ts'
-import { teamProblems } from '#contract/rules/team.ts'
+import type { StoredPeople, TeamProblem } from '#contract/rules/team.ts'
+import { findTeamProblems } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
   ownPersonFields,
@@ -13,26 +13,37 @@ import {
 } from '#contract/team.fields.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
-import { type Group, type TeamValues, toSubmission } from './values.ts'
+import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
 
 /** What is wrong, by the field's name (`members.0.nationalId`). */
-export type Errors = Record<string, string>
+export type FieldErrors = Record<string, string>
 
-export type Frame = Pick<OpenCompetition, 'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'>
+export type CompetitionLimits = Pick<
+  OpenCompetition,
+  'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
+>
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** What any competition asks for. */
-const anyFrame: Frame = { minMembers: 0, maxMembers: 99, minCoaches: 0, maxCoaches: 99, minAge: null, maxAge: null, closesAt: null }
+const anyFrame: CompetitionLimits = {
+  minMembers: 0,
+  maxMembers: 99,
+  minCoaches: 0,
+  maxCoaches: 99,
+  minAge: null,
+  maxAge: null,
+  closesAt: null,
+}
 
 /** Everything that is wrong with the form, in its order; without a competition that, and what is wrong in any. `today` is YYYY-MM-DD. */
-export const problemsOf = (values: TeamValues, frame: Frame | undefined, today: string): TeamProblem[] => {
-  const there: PeopleThere = new Map(
+export const findProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
+  const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
     ),
   )
-  const found = teamProblems(toSubmission(values, today), { ...(frame ?? anyFrame), today }, there)
+  const found = findTeamProblems(toTeamSubmission(values, today), { ...(frame ?? anyFrame), today }, there)
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())
@@ -60,7 +71,7 @@ const placeOf = (field: string): number => {
 const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
 
 /** The names of fields in the order of the form. */
-export const fieldsInOrder = (errors: Errors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
+export const sortFields = (errors: FieldErrors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
 
 const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
   if (field === 'competitionId') return t('accountTeams.problems.competition')
@@ -69,18 +80,18 @@ const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
 }
 
 /** The same in words; of several things about one field the first. */
-export const errorsOf = (t: TFunction, found: readonly TeamProblem[]): Errors => {
-  const errors: Errors = {}
+export const toFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
+  const errors: FieldErrors = {}
   for (const problem of found) errors[problem.field] ??= wordOf(t, problem)
   return errors
 }
 
 /** The fields of a refusal as the form calls them: a photo stands with its member. */
-export const ofRefusal = (fields: Errors): Errors =>
+export const toFormFieldErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo(\d+)$/, 'members.$1.photo'), message]))
 
 /** What a field is called, for the list of what is wrong: `Member 2: National ID`. */
-export const labelOf = (t: TFunction, field: string): string => {
+export const getFieldLabel = (t: TFunction, field: string): string => {
   const [first = '', at, ...rest] = field.split('.')
   if (first === 'coaches' || first === 'members') {
     if (at === undefined) return t(`accountTeams.form.${first}`)
@@ -99,7 +110,7 @@ const personLabel = (t: TFunction, field: string): string => {
 }
 
 /** The errors that stay when somebody is taken out of a list: those behind move up. */
-export const without = (errors: Errors, group: Group, gone: number): Errors =>
+export const removePersonErrors = (errors: FieldErrors, group: PeopleGroup, gone: number): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => {
       const [first, at, ...rest] = field.split('.')

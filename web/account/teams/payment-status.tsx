@@ -10,7 +10,7 @@ import styles from './page.module.css'
 type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency'> }
 
 /** Paid, not paid, or nothing to pay. */
-export function PaymentState({ team }: Props) {
+export function PaymentStatus({ team }: Props) {
   const { t } = useTranslation()
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
   return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './view.module.css'
 
 /** Facts under their names. */
-export function Facts({ rows }: { rows: (readonly [string, ReactNode])[] }) {
+export function DetailList({ rows }: { rows: (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(([name, value]) => (

@@ -9,7 +9,7 @@ import styles from './page.module.css'
 type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }
 
 /** The head of one of these pages: the way back, the title, what can be done. */
-export function PageTop({ title, back = false, intro, part = false, children }: Props) {
+export function TeamPageHeader({ title, back = false, intro, part = false, children }: Props) {
   const { t } = useTranslation()
   const Title = part ? 'h2' : 'h1'
   return (

@@ -1,10 +1,10 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeam, TeamDraft } from '#contract/team.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
-import { canRegister, emptyTeam, fitted, fromTeam, readDraft, type TeamValues } from './values.ts'
+import { canRegisterTeam, createEmptyTeam, fitPeopleToLimits, parseDraft, type TeamValues, toTeamValues } from './form-values.ts'
 
 /** What a form begins with. `unsent`: the server does not have it; `restored`: somebody typed it before, `at` says when it was last kept. */
-export type Start = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
+export type InitialForm = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
 
 type NewTeam = {
   draftId: string
@@ -19,30 +19,30 @@ type NewTeam = {
 const withCompetition = (values: TeamValues, competition: OpenCompetition): TeamValues => ({
   ...values,
   competitionId: competition.id,
-  coaches: fitted(values.coaches, competition.minCoaches, competition.maxCoaches),
-  members: fitted(values.members, competition.minMembers, competition.maxMembers),
+  coaches: fitPeopleToLimits(values.coaches, competition.minCoaches, competition.maxCoaches),
+  members: fitPeopleToLimits(values.members, competition.minMembers, competition.maxMembers),
 })
 
 /** A new registration: what this tab has and the server has not got yet, else the server's draft, else an empty form. */
-export const startOfNew = ({ draftId, record, userId, slug, competitions }: NewTeam): Start => {
+export const createInitialForm = ({ draftId, record, userId, slug, competitions }: NewTeam): InitialForm => {
   const inTab = tabDrafts.read(draftId, userId)
   const unsent = inTab !== undefined && !inTab.kept
   const text = unsent ? inTab.data : (record?.data ?? inTab?.data)
-  const found = text === undefined ? undefined : readDraft(text)
+  const found = text === undefined ? undefined : parseDraft(text)
   if (found) {
     const at = unsent ? inTab.at : record ? Date.parse(record.updatedAt) : inTab?.at
     return { values: found.values, unsent, restored: { ...(at === undefined ? {} : { at }), pictures: found.pictures } }
   }
-  const free = competitions.filter(canRegister)
+  const free = competitions.filter(canRegisterTeam)
   const chosen = free.find((competition) => competition.slug === slug) ?? (free.length === 1 ? free[0] : undefined)
-  return { values: chosen ? withCompetition(emptyTeam(), chosen) : emptyTeam(), unsent: false }
+  return { values: chosen ? withCompetition(createEmptyTeam(), chosen) : createEmptyTeam(), unsent: false }
 }
 
 /** A registered team, with what was typed into its form in this tab and not saved. The save builds on the version that was read then. */
-export const startOfEdit = (team: AccountTeam, userId: string): Start & { version: number } => {
+export const createInitialEditForm = (team: AccountTeam, userId: string): InitialForm & { version: number } => {
   const inTab = tabDrafts.read(`edit:${team.id}`, userId)
-  const found = inTab && readDraft(inTab.data, team)
-  if (!found) return { values: fromTeam(team), unsent: false, version: team.version }
+  const found = inTab && parseDraft(inTab.data, team)
+  if (!found) return { values: toTeamValues(team), unsent: false, version: team.version }
   return {
     values: found.values,
     unsent: true,

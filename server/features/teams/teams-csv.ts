@@ -1,5 +1,5 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { sheetColumns } from '#contract/rules/team-sheet.ts'
+import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
 import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 
@@ -56,14 +56,17 @@ const all = (nationalIdOf: (id: string) => string, most: { coaches: number; memb
 ]
 
 /** What a file of teams has: the sheet of one competition, or none where several are in it; with `full` everybody. */
-export type TeamSheet = {
+export type TeamsCsvOptions = {
   competition?: { slug: string; rounds: number } | undefined
   full?: { nationalIdOf: (id: string) => string; coaches: number; members: number } | undefined
 }
 
 /** Teams as a CSV file for spreadsheets, a part at a time. National IDs only in the full one. */
-export const csvOfTeams = async function* (parts: AsyncIterable<Team[]>, { competition, full }: TeamSheet): AsyncGenerator<string> {
-  const sheet = competition ? sheetColumns(competition.slug, competition.rounds) : []
+export const generateTeamsCsv = async function* (
+  parts: AsyncIterable<Team[]>,
+  { competition, full }: TeamsCsvOptions,
+): AsyncGenerator<string> {
+  const sheet = competition ? listScoreSheetColumns(competition.slug, competition.rounds) : []
   const columns: Column[] = [
     ...common,
     ...(full ? all(full.nationalIdOf, full) : few),

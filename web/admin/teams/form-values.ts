@@ -22,16 +22,16 @@ export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; imag
 export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, reason: '', image: undefined }
 
 /** A team as the form begins with it. */
-export const valuesOf = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
+export const toTeamValues = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
 
 /** What of the team form cannot be sent; `paidBefore` is what is stored. */
-export const teamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
+export const findTeamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
   ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
 ]
 
 /** What is sent of the team form's values, beside the picture. */
-export const draftOf = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
+export const toTeamEdit = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
   ...edited,
   ...toTeamFieldsRequest(values, teamFieldNames),
   paid: values.paid,
@@ -44,7 +44,7 @@ export type PersonValues = PersonFieldValues & { picture: PictureChange }
 export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture: undefined }
 
 /** A person as the form begins with it. */
-export const personValuesOf = (person: TeamPerson): PersonValues => ({
+export const toPersonValues = (person: TeamPerson): PersonValues => ({
   ...toPersonFieldValues(person),
   guardian: person.consent?.guardian ?? '',
   contact: person.consent?.contact ?? '',
@@ -54,16 +54,16 @@ export const personValuesOf = (person: TeamPerson): PersonValues => ({
 })
 
 /** Whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
-export const asksConsent = (kind: PersonKind, birthDate: string, today: string): boolean =>
+export const requiresGuardianConsent = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
 const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
 
 /** What is sent of a person's form, beside the picture. A consent that is there and was not touched keeps its date: it is not sent again. */
-export const personDraftOf = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
-  const before = person?.consent ? personValuesOf(person) : undefined
+export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
+  const before = person?.consent ? toPersonValues(person) : undefined
   const touched = before === undefined || consentFields.some((field) => values[field] !== before[field])
-  const consent = asksConsent(kind, values.birthDate, today) && touched
+  const consent = requiresGuardianConsent(kind, values.birthDate, today) && touched
   return {
     ...(person ? { id: person.id } : {}),
     ...toPersonFieldsRequest(values),
@@ -72,7 +72,7 @@ export const personDraftOf = (kind: PersonKind, values: PersonValues, today: str
 }
 
 /** A refused field of a person by the form's own name (`consent.guardian` is `guardian`). */
-export const personFieldOf = (field: string): string => field.replace(/^consent\./, '')
+export const toPersonFormField = (field: string): string => field.replace(/^consent\./, '')
 
 /** How long a reason has to be at least. */
-export const shortestReason = 3
+export const minReasonLength = 3

@@ -17,7 +17,7 @@ const initials = (name: string) =>
     .join('\u200c')
 
 /** The members of a team: the first three with their pictures, and how many more there are. */
-export function MembersGroup({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
+export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
   const { t, i18n } = useTranslation()
   if (memberCount === 0)
     return (

@@ -3,10 +3,10 @@ import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { CompetitionFacts, closedWords } from './competition-facts.tsx'
-import { fieldId } from './field-id.ts'
+import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
+import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { canRegister } from './values.ts'
+import { canRegisterTeam } from './form-values.ts'
 
 type Props = {
   competitions: OpenCompetition[]
@@ -16,11 +16,11 @@ type Props = {
 }
 
 /** Which competition the team takes part in: only those that are open can be chosen; the others say why not. */
-export function CompetitionChoice({ competitions, chosen, error, onChoose }: Props) {
+export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const id = fieldId('competitionId')
-  const first = competitions.find((each) => each.id === chosen && canRegister(each)) ?? competitions.find(canRegister)
+  const id = toFieldId('competitionId')
+  const first = competitions.find((each) => each.id === chosen && canRegisterTeam(each)) ?? competitions.find(canRegisterTeam)
   return (
     <fieldset className={styles.choices}>
       <legend className={hidden.visuallyHidden}>{t('accountTeams.form.competition')}</legend>
@@ -30,7 +30,7 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
         </p>
       ) : null}
       {competitions.map((competition) => {
-        const free = canRegister(competition)
+        const free = canRegisterTeam(competition)
         return (
           <label key={competition.id} className={styles.choice} data-closed={free ? undefined : true}>
             <input
@@ -47,9 +47,9 @@ export function CompetitionChoice({ competitions, chosen, error, onChoose }: Pro
             <span className={styles.choiceBody}>
               <span className={styles.choiceName}>
                 <bdi>{competition.name[lang]}</bdi>
-                {free ? null : <span className={styles.reason}>{closedWords(t, competition, lang)}</span>}
+                {free ? null : <span className={styles.reason}>{formatClosedReason(t, competition, lang)}</span>}
               </span>
-              {free ? <CompetitionFacts competition={competition} /> : null}
+              {free ? <CompetitionDetails competition={competition} /> : null}
             </span>
           </label>
         )
