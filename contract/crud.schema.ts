@@ -12,16 +12,16 @@ export const recordMetadataFields = {
   deletedAt: z.string().nullable(),
 }
 
-// browsers and form libraries send "nothing" in all these ways
+// browsers and form libraries send an empty value in all these ways
 const emptyFormValues: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefined'])
-/** Undefined for everything that stands for nothing in a form. */
+/** A form field that is undefined when it was not sent or is empty. */
 export const optionalFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? undefined : value), schema.optional())
-/** Null for everything that stands for nothing in a form; what was not sent stays undefined. */
+/** A form field that is null when it is empty, and undefined when it was not sent. */
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
 
-/** What every form of the back office may send beside its fields: with `id` it edits; `version` is the one that was read. */
+/** Metadata of every form of the back office: `id` names the record to change; `version` is the one that was read. */
 export const formMetadataFields = {
   id: optionalFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
@@ -29,7 +29,7 @@ export const formMetadataFields = {
 }
 /** A text in both languages; a multipart form names its parts `name.en` and `name.ar`. */
 export const localizedFormField = (max: number) => z.object({ en: lineField(max).optional(), ar: lineField(max).optional() }).optional()
-/** An address on the web, or nothing. */
+/** A form field for a URL; null when it is empty. */
 export const webAddressFormField = (max: number) => nullableFormField(lineField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** A country in small letters: its slug or its ISO 3166 code. */
 export const countrySlugField = (max: number) => lineField(max).regex(/^[a-z0-9-]*$/)
@@ -37,7 +37,7 @@ export const booleanFormField = optionalFormField(z.union([z.boolean(), z.string
 
 const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
-/** A picked file; a text in its place (a path, nothing) means that none was picked. */
+/** An uploaded image; a text in its place (a path or nothing) means that there is none. */
 export const imageFormField = z
   .preprocess(
     (value) => (value === null || typeof value === 'string' ? undefined : value),
@@ -48,14 +48,14 @@ export const imageFormField = z
 export const idQuery = z.object({ id: idField })
 /** `1` and `0` too: the specification toggles users with numbers. */
 const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
-/** The toggle of the published calls, and of our own. */
+/** The toggle requests of published calls and of own calls. */
 export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
 export const crudListQuery = (sizes: readonly number[]) => z.object({ ...listQueryFields(sizes), deleted: z.stringbool().optional() })
 
 type Reply = z.ZodType<object, object>
 
-/** The replies about one kind of record: a list stands under the plural, one under the singular. */
+/** The response schemas of an entity: `many` is the key of a list, `one` that of a record. */
 export const crudResponseSchemas = (wire: z.ZodType, one: string, many: string): { saved: Reply; any: Reply } => {
   const success = z.literal(true)
   const saved = z.object({ success, msg: z.string(), [one]: wire })

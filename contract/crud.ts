@@ -1,6 +1,6 @@
 import type { Localized } from './localized.ts'
 
-/** What the back office knows of every record that it edits: `version` counts the saves, `deletedAt` is null for one that is not deleted. */
+/** Metadata of every record that the back office edits: `version` counts the saves, `deletedAt` is null unless the record is deleted. */
 export type RecordMetadata = { version: number; position: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
@@ -9,7 +9,7 @@ export type RecordPage<R> = { records: R[]; page: number; perPage: number; total
 type EditedField<V> = V extends Localized ? { [L in keyof V]?: V[L] | undefined } : V
 
 /**
- * What a form sends: a new record without `id`, an edit with it. Fields that were not sent stay as they are. `version` is the one that was read: when
+ * The values of a form: `id` names the record to change; without it a record is created. Undefined fields stay as they are. `version` is the one that was read: when
  * someone else saved meanwhile, the save fails with `stale-version`. `position` is the place in the list; a new record without it comes last.
  */
 export type RecordEdit<Fields> = {

@@ -14,5 +14,5 @@ export const faqLimits = { question: 500, answer: 20_000, importLines: 2000 } as
 
 /** A parsed line of a CSV file of questions. */
 export type FaqImportRow = { line: number; question: Localized; active: boolean }
-/** What an import would do, or did; `rows` and `problems` are the first 200 of each. */
+/** The result of a preview or an import; `rows` and `problems` are the first 200 of each. */
 export type FaqImportPreview = { rows: FaqImportRow[]; problems: ImportProblem[]; count: number }

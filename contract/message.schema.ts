@@ -14,7 +14,7 @@ const body = lineField(limits.body)
       context.addIssue({ code: 'too_big', origin: 'array', maximum: maxMessageWords, inclusive: true, input: value })
   })
 
-/** Report an Issue. `regionId` names the region whose contact is to read it. */
+/** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */
 export const reportIssueRequest = z.object({
   firstName: lineField(limits.name).min(1),
   lastName: lineField(limits.name).min(1),
@@ -33,7 +33,7 @@ export const contactUsRequest = z.object({
   website: honeypotField,
 })
 
-/** What someone wrote on the support or contact page. */
+/** A message from the support or contact page. */
 export const message = z
   .object({
     id: z.string(),

@@ -4,12 +4,12 @@ import type { z } from './z.ts'
 export const messageStates = ['new', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** What someone wrote on the support or contact page, as administrators see it. */
+/** A message from the support or contact page, for administrators. */
 export type Message = z.infer<typeof message>
 
 /** A reported issue; the contact of the region `regionId` gets it. */
 export type IssueReport = Omit<z.output<typeof reportIssueRequest>, 'website'>
-/** What the contact form sends. */
+/** The values of the contact form. */
 export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 
 /** Limits of texts in characters. */

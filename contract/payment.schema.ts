@@ -55,10 +55,10 @@ export const paymentOffer = z
   })
   .meta({ id: 'PaymentOffer' })
 
-/** Something that happened to a payment. `data` has no personal data of payers. */
+/** An entry in the log of a payment. `data` has no personal data of payers. */
 export const paymentStep = z.object({ id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
 
-/** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is what the gateway said. */
+/** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is the gateway's message. */
 export const paymentDifference = z.object({
   kind: z.enum(paymentDifferenceKinds),
   team: z.object({ id: z.string(), name: z.string(), teamNo: z.number() }),
@@ -98,7 +98,7 @@ export const gatewayNotificationRequest = z.object({
     (typeof signedNotificationFields)[number],
     typeof gatewayNotificationField
   >),
-  // the signature covers it only where it was sent
+  // the signature covers it only when it was sent
   tran_order: textField(1000).optional(),
   tran_check: gatewayNotificationField,
 })

@@ -45,7 +45,7 @@ export type PaymentStep = z.infer<typeof paymentStep>
 
 export type PaymentFilter = { search?: string | undefined; state?: PaymentState | undefined; method?: PaymentMethod | undefined }
 
-/** What has to be paid for a team, and whether that is possible online. */
+/** The fee of a team, its payments, and whether it can be paid online. */
 export type PaymentOffer = z.infer<typeof paymentOffer>
 
 /**

@@ -64,7 +64,7 @@ export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 export type ScoreEvent = { id: string; slug: string; title: Localized }
 /** A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. */
 export type ScorePage = { event: ScoreEvent; rows: ScoreRow[]; page: number; perPage: number; total: number; entryCount: number }
-/** Which part of a ranking is asked for. */
+/** The page, search and filter of a ranking. */
 export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
 /** A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. */
 export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCount: number }
@@ -79,7 +79,7 @@ export type Participant = z.infer<typeof participant>
 export type ParticipantDetails = z.infer<typeof participantDetails>
 /** An account or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>
-/** An attempt to be recorded; `at` is now when it is absent. */
+/** A new attempt; `at` is the current time when it is absent. */
 export type AttemptInput = z.infer<typeof attemptInput>
 /** The fields of an attempt that a correction changes. */
 export type AttemptUpdate = z.infer<typeof updateAttemptRequest>

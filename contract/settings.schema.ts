@@ -3,7 +3,7 @@ import { messageResponse, successResponse } from './response.schema.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
 
-/** A path on this site, or an address on the web; null or nothing for none. */
+/** A path on this site or a URL; null or empty for none. */
 const linkField = z.preprocess(
   (value) => (value === '' ? null : value),
   z.union([lineField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), lineField(limits.link).pipe(z.url({ protocol: /^https?$/ }))]).nullable(),

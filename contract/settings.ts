@@ -1,6 +1,6 @@
 import type { Localized } from './localized.ts'
 
-/** What administrators set for the whole site. Links may be absolute (https) or paths on this site; null means not set. */
+/** The settings of the site. Links are absolute (https) or paths on this site; null means not set. */
 export type Settings = {
   title: Localized
   description: Localized

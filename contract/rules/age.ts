@@ -1,34 +1,34 @@
-/** The birthday at which somebody is of age (Saudi PDPL and Egypt Law 151/2020: under 18 a guardian consents). */
+/** The age of majority in years (Saudi PDPL and Egypt Law 151/2020: a guardian consents for younger people). */
 export const ageOfMajority = 18
-/** Years that a date of birth may lie back: below and above it is a slip. */
+/** The ages, in years, that a date of birth may give; others are taken for mistakes. */
 export const allowedAgeRange = { min: 5, max: 120 } as const
 
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is a day that the calendar has, as `YYYY-MM-DD`. */
+/** Whether a text is a valid calendar date, `YYYY-MM-DD`. */
 export const isIsoDate = (text: string): boolean => {
   if (!dayForm.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** The day of an instant in UTC, as `YYYY-MM-DD`: the day by which ages count, on the server and in the browser alike. */
+/** Returns the UTC date of an instant as `YYYY-MM-DD`. Ages are counted with it on the server and in the browser. */
 export const toIsoDate = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** Whole years from one day to another, both `YYYY-MM-DD`. Who was born on 29 February is a year older on 1 March where there is none. */
+/** Returns the age in whole years on a day; both dates are `YYYY-MM-DD`. Birthdays on 29 February count on 1 March in other years. */
 export const getAgeOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
 /**
- * Whether an account of somebody born on `birthDate` needs a guardian's consent on `day`: under 18 years, the eighteenth birthday itself not included.
- * The one rule for registration, own data and what administrators see.
+ * Whether a person is under 18 on `day`, so that the account needs a guardian's consent. The eighteenth birthday itself is not included.
+ * Registration, the account and the back office use this rule.
  */
 export const isMinor = (birthDate: string, day: string): boolean => getAgeOn(birthDate, day) < ageOfMajority
 
 /**
- * The age that counts in a competition: what a member turns in the calendar year of the season, whatever the day (World Robot Olympiad, general rules:
+ * Returns the age that counts in a competition: the age that a member turns in the calendar year of the season (World Robot Olympiad, general rules:
  * the age a participant turns in the year of the competition).
  */
 export const getSeasonAge = (birthDate: string, seasonYear: number): number => seasonYear - Number(birthDate.slice(0, 4))

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 
-/** A text that guardians consent to, in paragraphs; the last one is the sentence beside the box. */
+/** A consent text for guardians; `agree` is the label of its checkbox. */
 export type ConsentText = Record<Lang, { title: string; paragraphs: readonly string[]; agree: string }>
 
 /**
@@ -36,5 +36,5 @@ export const consentTexts = {
 
 export type ConsentVersion = keyof typeof consentTexts
 
-/** The text of a stored version; undefined for one that never was. */
+/** Finds the text of a stored version. */
 export const findConsentText = (version: string): ConsentText | undefined => (consentTexts as Record<string, ConsentText>)[version]

@@ -16,7 +16,7 @@ const toCountrySlug = (name: string) =>
 
 let codesBySlug: Map<string, string> | undefined
 
-/** The ISO code of a country slug: `egypt` → `EG`, `saudi-arabia` → `SA`. Undefined for no country. */
+/** Finds the ISO code of a country slug: `egypt` → `EG`, `saudi-arabia` → `SA`. */
 export const findCountryCode = (slug: string): string | undefined => {
   if (!codesBySlug) {
     const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -25,7 +25,7 @@ export const findCountryCode = (slug: string): string | undefined => {
   return codesBySlug.get(slug)
 }
 
-/** Every country with its slug and its name in a language, in the order of that language. */
+/** Lists all countries with code, slug and name in a language, in the alphabetical order of that language. */
 export const listCountries = (lang: Lang): { code: string; slug: string; name: string }[] => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const names = new Intl.DisplayNames(lang, { type: 'region' })

@@ -9,7 +9,7 @@ export type GuardianConsentProblem = {
   code: 'required' | 'consent-required' | 'consent-outdated'
 }
 
-/** What is missing in a guardian's consent: who gave it, how to reach them, and their agreement to the current text. */
+/** Returns the missing parts of a guardian's consent: name, contact, and agreement to the current text. */
 export const findGuardianConsentProblems = (
   consent: { name: string; contact: string; textVersion: string } | null | undefined,
 ): GuardianConsentProblem[] => {

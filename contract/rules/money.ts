@@ -27,17 +27,17 @@ const decimals: Readonly<Record<string, number>> = {
   TND: 3,
 }
 
-/** How many decimals a currency has (ISO 4217): 2 for SAR, 3 for KWD, 0 for JPY. */
+/** Returns the number of decimals of a currency (ISO 4217): 2 for SAR, 3 for KWD, 0 for JPY. */
 export const getCurrencyDecimals = (currency: string): number => decimals[currency.toUpperCase()] ?? 2
 
-/** An amount as gateways write it: 15000 SAR → `150.00`, 15000 KWD → `15.000`, 150 JPY → `150`. The amount is a whole number of smallest units, not negative. */
+/** Formats a non-negative amount in smallest units for the gateway: 15000 SAR → `150.00`, 15000 KWD → `15.000`, 150 JPY → `150`. */
 export const formatGatewayAmount = ({ amount, currency }: Money): string => {
   const places = getCurrencyDecimals(currency)
   const digits = String(amount).padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** The smallest units of an amount in text (`150`, `150.0`, `150.00`); null for what is no amount of the currency: signs, other separators, more decimals than it has. */
+/** Parses an amount of the gateway (`150`, `150.0`, `150.00`) into smallest units; null for signs, other separators, or more decimals than the currency has. */
 export const parseGatewayAmount = (text: string, currency: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return null

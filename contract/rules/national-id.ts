@@ -2,13 +2,13 @@ import type { Gender } from '#contract/user.ts'
 import { isIsoDate } from './age.ts'
 import { normalNationalId } from './identity.ts'
 
-/** Why a national ID was refused. */
+/** Why a national ID is invalid. */
 export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-gender'
 
-/** What an Egyptian ID says of its holder. */
+/** The data that an Egyptian ID contains. */
 export type EgyptianId = { birthDate: string; gender: Gender }
 
-/** The check of Luhn over all digits, the check digit last. */
+/** Whether the Luhn checksum of all digits is valid; the check digit is the last one. */
 const isLuhnValid = (digits: string): boolean => {
   const sum = Array.from(digits)
     .reverse()
@@ -31,8 +31,8 @@ for (const [from, to] of [
 export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
 
 /**
- * Reads an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of birth, serial number whose last digit is odd for men.
- * The check digit K is not documented, so it decides nothing. Undefined for what is none.
+ * Parses an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of birth, serial number whose last digit is odd for men.
+ * The check digit K is not documented and is not checked. Undefined for other numbers.
  */
 export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
   const [, century, year, month, day, place, serial] = /^([23])(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})\d$/.exec(digits) ?? []
@@ -43,8 +43,8 @@ export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
 }
 
 /**
- * What is wrong with a national ID as it was typed (Arabic digits and spaces allowed); undefined when nothing is. Saudi IDs, Iqamas and Egyptian IDs are known. An
- * Egyptian ID says a date of birth and a gender: those given beside it must be the same.
+ * Validates a typed national ID (Arabic digits and spaces allowed); undefined when it is valid. Saudi IDs, Iqamas and Egyptian IDs are supported. An
+ * Egyptian ID contains the date of birth and the gender, which must match the given ones.
  */
 export const findNationalIdProblem = (
   typed: string,

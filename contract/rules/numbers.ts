@@ -1,8 +1,8 @@
 import { westernDigits } from './identity.ts'
 
 /**
- * A number as people write it, with the digits 0 to 9 and a point before the decimals: digits may be Arabic-Indic or Persian, the decimal separator a point, a
- * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`): such a number is never guessed.
+ * Normalizes a typed number to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
+ * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`), because the number is ambiguous.
  */
 export const normalizeDecimal = (value: string): string | undefined => {
   const digits = westernDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
@@ -10,7 +10,7 @@ export const normalizeDecimal = (value: string): string | undefined => {
   return digits.replace(/[,٫]/, '.')
 }
 
-/** A number as people write it, in whole thousandths. Undefined for anything else, more than three decimals and an ambiguous comma included. */
+/** Parses a typed number into integer thousandths. Undefined for invalid numbers, more than three decimals and ambiguous commas. */
 export const parseThousandths = (value: string): number | undefined => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(normalizeDecimal(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
   if (!found) return undefined
@@ -18,11 +18,11 @@ export const parseThousandths = (value: string): number | undefined => {
   return found[1] && thousandths !== 0 ? -thousandths : thousandths
 }
 
-/** A time as people write it, in milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
+/** Parses a typed duration into milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
 export const parseDurationMs = (value: string): number | undefined => {
   const parts = westernDigits(value.trim()).split(':')
   const seconds = parts.pop() ?? ''
-  // After minutes there are no thousands of seconds: the comma of `1:15,500` separates decimals.
+  // after minutes, a comma separates decimals (`1:15,500`), because there are at most 60 seconds
   const last = parseThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)
   if (last === undefined || last < 0 || parts.length > 2) return undefined
   if (parts.length === 0) return last

@@ -3,7 +3,7 @@ import type { Money } from '#contract/payment.ts'
 /** The values of an order at the gateway. */
 export type PaymentOrder = Money & { orderRef: string; cartId: string; test: boolean }
 
-/** The gateway's answer to `check`. `amount` is null where it is no amount; `status` and `transaction` are the gateway's own codes. */
+/** The gateway's answer to `check`. `amount` is null when it is invalid; `status` and `transaction` are the gateway's own codes. */
 export type GatewayCheck = {
   ref: string
   cartId: string
@@ -57,7 +57,7 @@ export const evaluateGatewayCheck = (order: PaymentOrder, checked: GatewayCheck)
   return transaction?.status === 'H' ? { kind: 'held', transactionRef: transaction.ref } : { kind: 'pending' }
 }
 
-/** The fields of a transaction advice whose values are signed, in the order of the signature; `tran_order` only where it was sent. */
+/** The fields of a gateway notification (Telr: transaction advice) whose values are signed, in the order of the signature; `tran_order` only when it was sent. */
 export const signedNotificationFields = [
   'tran_store',
   'tran_type',
@@ -77,7 +77,7 @@ export const signedNotificationFields = [
 ] as const
 export type GatewayNotification = Partial<Record<(typeof signedNotificationFields)[number], string | undefined>>
 
-/** The text whose SHA-1 is the signature (`tran_check`) of an advice: the secret and the trimmed values, joined by colons. */
+/** Returns the text whose SHA-1 is the signature (`tran_check`) of a notification: the secret and the trimmed values, joined by colons. */
 export const buildNotificationSignatureText = (secret: string, advised: GatewayNotification): string =>
   [
     secret,
@@ -86,10 +86,10 @@ export const buildNotificationSignatureText = (secret: string, advised: GatewayN
       .map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
-/** A receipt's number as people read it: `2026-000017`. Numbers have no gaps within a year (UTC). */
+/** Formats a receipt number: `2026-000017`. Numbers have no gaps within a year (UTC). */
 export const formatReceiptNumber = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
 
-/** How an order is called on the gateway's page: at most 63 characters of printable ASCII. */
+/** Returns the description of an order on the gateway's page: at most 63 characters of printable ASCII. */
 export const buildOrderDescription = (slug: string, teamNo: number): string =>
   `Team ${teamNo} ${slug.replaceAll('_', ' ')}`
     .replace(/[^\x20-\x7e]/g, '')

@@ -2,7 +2,7 @@ import { msPerDay } from './time.ts'
 
 /** Days in which a deleted record can be restored; after them it is removed for good. */
 export const restorableDays = 30
-/** Days between asking for erasure and the erasure itself, in which it can be withdrawn. */
+/** Days between the request for erasure and the erasure, in which the request can be withdrawn. */
 export const erasureGraceDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
 export const emailConfirmationDays = 7
@@ -11,7 +11,7 @@ export const unusedAccountYears = 3
 /** Days between the e-mail that announces the erasure of an unused account and the erasure. */
 export const erasureNoticeDays = 30
 
-/** When an erasure that was asked for at `requestedAt` (ISO 8601) is due. */
+/** Returns when an erasure that was requested at `requestedAt` is due; both are ISO 8601. */
 export const getErasureDueDate = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 

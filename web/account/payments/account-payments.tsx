@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './account-payments.module.css'
 
-/** All payments for somebody's own teams, the newest first. */
+/** All payments for the teams of the account, the newest first. */
 export function AccountPayments({ payments }: { payments: Payment[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -5,7 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './payment.module.css'
 
-/** The team that is paid for, and the amount. */
+/** The team and the amount of a payment. */
 export function PaymentDetails({
   team,
   money,

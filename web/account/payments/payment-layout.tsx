@@ -4,7 +4,7 @@ import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import styles from './payment.module.css'
 import { PaymentPageHead } from './payment-page-head.tsx'
 
-/** The frame of the pages about paying: a title and one card. */
+/** Layout of the payment pages: a title and one card. */
 export function PaymentLayout({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './payment.module.css'
 
-/** A message in place of the payment: why there is nothing to pay, or what went wrong. Its heading gets the focus. */
+/** A message instead of the payment. Its heading gets the focus. */
 export function PaymentMessage({
   title,
   text,

@@ -18,14 +18,14 @@ const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
   mismatch: 'bad',
   failed: 'bad',
 }
-/** After these the team can be paid again. */
+/** States after which a new payment can be started. */
 const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
-/** These need somebody to be written to, or to wait for. */
+/** States in which the payer waits for, or contacts, the organizers. */
 const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn'])
 const pause = 4000
 const rounds = 15
 
-/** What became of a payment, as the gateway says: asked when the browser comes back from there, again by itself while it is open, and on demand. */
+/** The state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
 export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   const check = () => accountApi.payments.check(paymentId)
@@ -38,7 +38,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
     setBusy(false)
   }
   const open = payment?.state === 'pending'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every answer the next question waits for its turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer schedules the next check
   useEffect(() => {
     if (!open || asked.current >= rounds) return
     const timer = setTimeout(() => {

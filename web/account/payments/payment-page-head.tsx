@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Title of a page about paying; search engines leave them out. */
+/** Sets the title of a payment page and excludes it from search engines. */
 export function PaymentPageHead({ title }: { title: string }) {
   const { t } = useTranslation()
   return (

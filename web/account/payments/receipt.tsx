@@ -12,7 +12,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
-/** The receipt of a payment, made to be printed: number, date, team, amount, who issued it. */
+/** The printable receipt of a payment: number, date, team, amount, issuer. */
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()

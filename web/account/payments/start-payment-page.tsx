@@ -11,7 +11,7 @@ const load = async (api: PublicApi, name: string) => ({ settings: await api.cont
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
 
-/** Pay for a team (`?team_id=`): what is to be paid, and the way to the gateway. */
+/** Page that starts the payment for a team (`?team_id=`). */
 export default function StartPaymentPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -12,7 +12,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
-/** The newest payment that says something of now: it pays the team, or it is on its way. */
+/** Returns the newest payment that is paid or under way. */
 const telling = ({ payments }: PaymentOffer) =>
   payments.find(({ state }) => state === 'paid') ?? payments.find(({ state }) => state === 'held')
 
@@ -40,7 +40,7 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   )
 }
 
-/** What there is to do about a team's fee: pay it, or why not. */
+/** The fee of a team with the button that starts the payment, or the reason why it cannot be paid. */
 export function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   const read = () => accountApi.payments.offer(teamId)

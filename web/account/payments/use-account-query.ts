@@ -3,13 +3,13 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { signInPath } from '#web/shared/session/sign-in-path.ts'
 import { session } from '#web/shared/session.ts'
 
-/** The answer so far, and why the last call failed. */
+/** The last answer, and the error of the last call. */
 type AccountQuery<T> = { value: T | undefined; problem: ApiError | undefined }
 
 const goToSignIn = () => window.location.replace(signInPath(`${window.location.pathname}${window.location.search}`))
 
 /**
- * Reads something of the signed-in user; everybody else goes to the sign-in and returns to this page. `run` makes another call whose answer replaces the first; an answer
+ * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run` makes another call whose answer replaces the first; an answer
  * that arrives after a newer call is dropped.
  */
 export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
@@ -27,7 +27,7 @@ export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
       setQuery(({ value }) => ({ value, problem }))
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when something else is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` loads again
   useEffect(() => {
     setQuery({ value: undefined, problem: undefined })
     if (!session.token()) return goToSignIn()

@@ -8,7 +8,7 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './own-scores.module.css'
 
-/** Somebody's own places in the rankings. */
+/** The score entries of the account with their ranks. */
 export function AccountScores({ scores }: { scores: AccountScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -5,7 +5,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
-/** The changed fields of an entry, before and after, in a dialog. */
+/** Button that opens a dialog with the changed fields of an audit entry, before and after. */
 export function AuditChanges({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useFieldLabel()

@@ -9,7 +9,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { AuditChanges } from './audit-changes.tsx'
 
-/** The page where a record is edited, by entity. */
+/** The path of the page that edits a record, by entity. */
 const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
   event: (id) => `/admin/events/${id}/edit`,
   faq: (id) => `/admin/faqs/${id}/edit`,

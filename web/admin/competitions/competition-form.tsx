@@ -18,7 +18,7 @@ import {
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
-/** The competition form, for a new one and for an edit. */
+/** The form of a new or stored competition. */
 export function CompetitionForm({ competition, onSaved }: Props) {
   const { t } = useTranslation()
   const worded = (values: CompetitionValues): Record<string, string> =>

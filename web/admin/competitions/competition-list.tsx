@@ -13,7 +13,7 @@ import { formatFee } from './competition-values.ts'
 
 const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
 
-/** The competitions that teams take part in. */
+/** The list of competitions in the back office. */
 export function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

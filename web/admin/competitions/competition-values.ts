@@ -23,7 +23,7 @@ export const countFields = [
 ] as const
 export type CountField = (typeof countFields)[number]
 
-/** What the competition form holds: numbers as they are typed, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
+/** The values of the competition form: numbers as typed text, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
 export type CompetitionValues = Record<CountField, string> & {
   name: Localized
   fee: string
@@ -33,7 +33,7 @@ export type CompetitionValues = Record<CountField, string> & {
   active: boolean
 }
 
-/** What a count may be; `empty` where nothing typed means no limit. */
+/** The limits of each count; `empty` allows an empty field, which means no limit. */
 export const countLimits: Record<CountField, { min: number; max: number; empty?: true }> = {
   minMembers: { min: 0, max: bounds.members },
   maxMembers: { min: 1, max: bounds.members },
@@ -46,7 +46,7 @@ export const countLimits: Record<CountField, { min: number; max: number; empty?:
   position: { min: 0, max: bounds.teams, empty: true },
 }
 
-/** A new one begins with what most have: two or three members and a coach. */
+/** The initial values of a new competition: two or three members and one coach. */
 export const emptyCompetitionValues: CompetitionValues = {
   name: { en: '', ar: '' },
   minMembers: '2',
@@ -67,7 +67,7 @@ export const emptyCompetitionValues: CompetitionValues = {
 
 const getDecimals = (currency: string): number => currencies[currency as Currency] ?? 2
 
-/** An amount in the currency's smallest unit as people write it: 15050 of SAR is `150.50`, 15000 is `150`. */
+/** Formats an amount in the currency's smallest unit for the form: 15050 of SAR is `150.50`, 15000 is `150`. */
 export const formatFee = (amount: number, currency: string): string => {
   const decimals = getDecimals(currency)
   const unit = 10 ** decimals
@@ -75,7 +75,7 @@ export const formatFee = (amount: number, currency: string): string => {
   return rest === 0 ? String(amount / unit) : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
 }
 
-/** What somebody typed in the currency's smallest unit, with Arabic digits and separators too; nothing is 0. Undefined for what is no amount in it. */
+/** Parses a typed amount into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
 export const parseFee = (typed: string, currency: string): number | undefined => {
   const plain = normalizeDecimal(typed)
   if (plain === '') return 0
@@ -85,14 +85,14 @@ export const parseFee = (typed: string, currency: string): number | undefined =>
   return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0)
 }
 
-/** A count as somebody types it, in Arabic digits too: null for nothing, undefined for what is no whole number. */
+/** Parses a typed whole number; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
 export const parseCount = (typed: string): number | null | undefined => {
   const plain = westernDigits(typed.trim())
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/** A competition as the form begins with it. */
+/** Returns the form values of a stored competition. */
 export const toCompetitionValues = (record: CompetitionRecord): CompetitionValues => ({
   name: record.name,
   minMembers: String(record.minMembers),
@@ -117,7 +117,7 @@ type Problem = {
   limit?: number
 }
 
-/** What of the form cannot be sent. */
+/** Returns the validation problems of the form. */
 export const findCompetitionProblems = (values: CompetitionValues): Problem[] => {
   const problems: Problem[] = []
   for (const lang of ['en', 'ar'] as const) if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })
@@ -145,7 +145,7 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
   return problems
 }
 
-/** What is sent of a form without problems. */
+/** Returns the input of the API for valid values. `edited` names the competition and the version that the form edits. */
 export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
   const count = (field: CountField) => parseCount(values[field]) ?? null
   const position = count('position')

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-competition-page.ts'
 import { CompetitionForm } from './competition-form.tsx'
 
-/** The form of a new competition, or of the one that the path names. */
+/** Page with the form of a new competition, or of the competition in the path. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   return { competition: id ? await adminApi.competitions.one(id) : undefined }

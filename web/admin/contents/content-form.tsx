@@ -26,7 +26,7 @@ type Props = { name: ContentName; record?: ContentRecord; continents: Continent[
 
 const isEmpty = (value: ContentFieldValue) => value === undefined || value === null || String(value).trim() === ''
 
-/** The form of a content type, for a new record and for an edit. */
+/** The form of a new or stored record of a content type. */
 export function ContentForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -125,7 +125,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
   ),
 }
 
-/** What the form of a new record begins with, or of a stored one. */
+/** Returns the initial form values of a new or stored record. */
 export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
   const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }
@@ -141,7 +141,7 @@ export const toContentValues = (fields: readonly ContentField[], record?: Conten
   )
 }
 
-/** What a form sends: trimmed texts, and without a typed position the record keeps its place, or comes last. */
+/** Returns the input of the API for these values, with trimmed texts. Without a position a stored record keeps its own, and a new record comes last. */
 export const toContentEdit = (fields: readonly ContentField[], values: ContentValues): RecordEdit<ContentValues> =>
   Object.fromEntries(
     fields.flatMap(({ key, kind }) => {
@@ -152,7 +152,7 @@ export const toContentEdit = (fields: readonly ContentField[], values: ContentVa
     }),
   )
 
-/** The image of a form; undefined for content types without one. */
+/** Returns the image of a form; undefined for content types without one. */
 export const getContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
   return field && (values[field.key] as PictureChange)

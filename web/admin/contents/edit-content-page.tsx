@@ -6,7 +6,7 @@ import { ContentForm } from './content-form.tsx'
 import { contentTypes } from './content-types.ts'
 import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
-/** The form of a new record, or of the one that the path names. */
+/** Page with the form of a new record, or of the record in the path. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const name = getContentTypeFromUrl(request.url)
   const { id } = params as { id?: string }

@@ -1,6 +1,6 @@
 import { type ContentName, contentTypes } from './content-types.ts'
 
-/** The content type of a back office address. Throws a 404 for any other address. */
+/** Returns the content type of a back office URL. Throws a 404 response for other URLs. */
 export const getContentTypeFromUrl = (url: string): ContentName => {
   const name = new URL(url).pathname.split('/')[2] ?? ''
   if (!(name in contentTypes)) throw new Response(null, { status: 404 })

@@ -8,16 +8,16 @@ import styles from './dashboard.module.css'
 type Row = Record<string, string | number>
 type Props = {
   title: string
-  /** What a bar stands for: the key of its name, and the word over the table's column. */
+  /** The key of a bar's name, and the heading of its column in the table. */
   by: { key: string; label: string }
   series: { key: string; label: string; color: string }[]
   rows: Row[]
-  /** Bars that lie down, for names of some length. */
+  /** Draws horizontal bars, for long names. */
   flat?: boolean
   format: (value: number) => string
 }
 
-/** A chart, and behind it the same figures as a table. */
+/** Card with a chart, and a dialog with the same numbers as a table. */
 export function ChartCard({ title, by, series, rows, flat = false, format }: Props) {
   const { t, i18n } = useTranslation()
   const [table, setTable] = useState(false)
@@ -85,7 +85,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
             series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
             withLegend={series.length > 1}
             valueFormatter={format}
-            // the names keep their distance from the bars on either side
+            // keeps a margin between names and bars in both directions of text
             yAxisProps={{
               width: flat ? 150 : 50,
               orientation: rtl ? 'right' : 'left',

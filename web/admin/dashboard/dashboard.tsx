@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 import { MetricCard } from './metric-card.tsx'
 
-/** The figures of the whole installation. */
+/** The metrics of the installation, as cards and charts. */
 export function Dashboard({ figures }: { figures: Figures }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

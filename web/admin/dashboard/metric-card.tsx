@@ -5,7 +5,7 @@ import styles from './dashboard.module.css'
 
 type Props = { label: string; value: string; children?: ReactNode; to?: string }
 
-/** One figure of the first row, with what it is made of. */
+/** Card with one metric of the dashboard and its breakdown. */
 export function MetricCard({ label, value, children, to }: Props) {
   return (
     <Paper withBorder p="md" className={styles.figure}>

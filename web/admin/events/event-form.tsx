@@ -32,7 +32,7 @@ type Props = { event?: AdminEvent; regions: Region[]; onSaved: (event: AdminEven
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
 
-/** The event form, for a new event and for an edit. */
+/** The form of a new or stored event. */
 export function EventForm({ event, regions, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 const lines = 3
 const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
 
-/** A message in a list: its beginning, and all of it on demand. */
+/** The first lines of a text, and a button that shows all of it. */
 export function ExpandableText({ text, lang }: { text: string; lang: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

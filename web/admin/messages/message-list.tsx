@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ExpandableText } from './expandable-text.tsx'
 
-/** The messages of visitors, with their state. */
+/** The list of messages of visitors, with their state. */
 export function MessageList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -13,7 +13,7 @@ import { ReasonForm } from './reason-form.tsx'
 
 type Details = { payment: PaymentRecord; steps: PaymentStep[] }
 
-/** A payment with everything that happened to it, and what can be done about it. */
+/** Dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -13,7 +13,7 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
 
 const pageSizes = [10, 25, 100]
-/** All payments, the newest first; a row opens with everything that happened to it. */
+/** The list of payments, the newest first; a row opens the dialog of its payment. */
 export function PaymentList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

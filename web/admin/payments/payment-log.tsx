@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
-/** What happened to a payment, in order. What the gateway said stands as it said it. */
+/** The log of a payment, the oldest entry first. Messages of the gateway are shown as they are. */
 export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -11,7 +11,7 @@ const colours: Partial<Record<PaymentState, string>> = {
   created: 'blue.9',
 }
 
-/** A status as a badge: what needs somebody is red. */
+/** Badge with the state of a payment; states that need an administrator are red. */
 export function PaymentStateBadge({ state }: { state: PaymentState }) {
   const { t } = useTranslation()
   return (

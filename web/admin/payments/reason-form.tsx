@@ -8,13 +8,13 @@ type Props = {
   title: string
   text: string
   action: string
-  /** Something to be ticked, too. */
+  /** The label of an additional checkbox. */
   choice?: string
   onCancel: () => void
   send: (reason: string, chosen: boolean) => Promise<unknown>
 }
 
-/** Asks for a reason before something is done about money. What was typed stays when it is refused. */
+/** Form that asks for a reason before a payment is changed. It keeps the typed reason when the server rejects the change. */
 export function ReasonForm({ title, text, action, choice, onCancel, send }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()

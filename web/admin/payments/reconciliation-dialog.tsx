@@ -7,7 +7,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** The differences that the last comparison found, and a comparison now. */
+/** Dialog with the differences of the last reconciliation, and a button that starts a new one. */
 export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

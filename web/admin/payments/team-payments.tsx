@@ -10,7 +10,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
-/** What a team has to pay and has paid, in its page of the back office; a team without any payment is marked by hand here. */
+/** The fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

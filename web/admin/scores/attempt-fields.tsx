@@ -19,7 +19,7 @@ export const toAttemptValues = (attempt: AttemptInput): AttemptValues => ({
 
 const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: noteLimits } = scoreFields
 
-/** The attempt, or the fields that are wrong. Digits may be Arabic; a time is seconds or minutes and seconds. */
+/** Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or minutes and seconds. */
 export const parseAttempt = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
   const mission = Number(westernDigits(values.mission.trim()))
   const thousandths = parseThousandths(values.score)

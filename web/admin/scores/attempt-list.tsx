@@ -13,7 +13,7 @@ import styles from './scores.module.css'
 type Props = {
   eventId: string
   row: ScoreRow
-  /** Increases after each save, so that the attempts are read again. */
+  /** Increases after each save, which reloads the attempts. */
   version: number
   onAdd: (entry: AdminScoreEntry) => void
   onEdit: (attempt: AdminAttempt) => void

@@ -12,7 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** The events, to choose the one whose scores are edited. */
+/** The list of events; each links to its scores. */
 export function EventChooser({ initial }: { initial: EventPage }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -123,7 +123,7 @@ type Props = {
   onChange: (participant: Participant) => void
   /** Errors by field. */
   errors: Record<string, string>
-  /** The error of the whole choice. */
+  /** The error of the participant as a whole. */
   error: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 const oneLine = { whiteSpace: 'nowrap' } as const
 const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 
-/** The recurring jobs of the installation: when each last ran, how that ended, and when it runs next. */
+/** Table of the recurring jobs: last run, its result, and next run. */
 export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]

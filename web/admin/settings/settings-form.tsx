@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Group = 'counters' | 'contact' | 'story' | 'simulator'
 
-/** The form of the site's settings. A saved change shows on the site at once. */
+/** The form of the site's settings. A saved change is visible on the site immediately. */
 export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSaved: () => void }) {
   const { t } = useTranslation()
   const form = useRecordForm<Settings, SettingsRecord>({

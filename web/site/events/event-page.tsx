@@ -10,7 +10,7 @@ import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.
 import type { Route } from './+types/event-page.ts'
 import { EventDetailsSection } from './event-details-section.tsx'
 
-/** The id and the slug open the same page. The page stands without its ranking, too. */
+/** Page of an event, by id or slug. It renders without the ranking when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),

@@ -13,7 +13,7 @@ import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/events-page.ts'
 import { OrganizersByContinent } from './organizers-by-continent.tsx'
 
-/** Where an active organizer without a link leads when the settings cannot be read. */
+/** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
 
 const load = async (api: PublicApi, name: string) => {

@@ -12,7 +12,7 @@ import styles from './organizers.module.css'
 
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
 
-/** 'Global' and one tab for each continent, and the organizers of the one that is chosen. `otherwise` is where an active organizer without a link leads. */
+/** Tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the link of active organizers without their own link. */
 export function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -41,7 +41,7 @@ export function OrganizersByContinent({ continents, initial, otherwise }: Props)
   }
   const again = async () => {
     await open(chosen)
-    // the button goes with the failure: the focus stays at the strip
+    // the retry button disappears, so the focus moves to the tabs
     strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
   }
   const press = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -6,7 +6,7 @@ import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 
-/** Phone and e-mail of the organizers, and the way to the form. */
+/** Phone and e-mail of the organizers, and a link to the contact form. */
 export function ContactSection({ contact }: { contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   return (

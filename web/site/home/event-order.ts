@@ -3,7 +3,7 @@ import type { EventCard } from '#contract/event.ts'
 const getStartTime = ({ startDate }: EventCard) => (startDate ? Date.parse(startDate) : Number.POSITIVE_INFINITY)
 const getEndTime = (event: EventCard) => (event.endDate ? Date.parse(event.endDate) : getStartTime(event))
 
-/** Live events first, then those to come (the next one first), then those that are over (the latest first). `now` in milliseconds. */
+/** Sorts events: live ones first, then upcoming ones (the next one first), then past ones (the latest first). `now` is in milliseconds. */
 export const sortEventsByPhase = (events: readonly EventCard[], now: number): EventCard[] => {
   const phase = (event: EventCard) => (event.live ? 0 : getEndTime(event) >= now ? 1 : 2)
   return events.toSorted((one, other) => {
@@ -13,6 +13,6 @@ export const sortEventsByPhase = (events: readonly EventCard[], now: number): Ev
   })
 }
 
-/** The event that the season is about now: a live one that is trending, else any live one, else the next, else the latest. */
+/** Returns the featured event: a live and trending one, else a live one, else the next one, else the latest. */
 export const findFeaturedEvent = (events: readonly EventCard[], now: number): EventCard | undefined =>
   events.find(({ live, trending }) => live && trending) ?? sortEventsByPhase(events, now)[0]

@@ -6,7 +6,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/section.tsx'
 import styles from './faqs.module.css'
 
-/** Questions that open to their answers; undefined where they could not be read. */
+/** Questions that expand to their answers; undefined when they could not be loaded. */
 export function FaqSection({ faqs }: { faqs: Faq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()

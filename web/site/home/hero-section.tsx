@@ -13,7 +13,7 @@ type Props = {
   title: string
   text: string
   event: EventCard | undefined
-  /** Who leads the event, where it is live. */
+  /** The leading entry of the event, when it is live. */
   leaders: ReactNode
 }
 
@@ -24,7 +24,7 @@ const units = [
   ['seconds', 1],
 ] as const
 
-/** Counts down to the start. The server does not know when the page is looked at: the figures come in the browser, their room is kept. */
+/** Countdown to the start. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
 function Countdown({ to }: { to: string }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -53,7 +53,7 @@ function Countdown({ to }: { to: string }) {
   )
 }
 
-/** The first thing of the site: what it is, and the season's headline event with its countdown or who leads it. */
+/** First section of the home page: the title of the site, and the featured event with its countdown or its leader. */
 export function HeroSection({ title, text, event, leaders }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

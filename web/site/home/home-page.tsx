@@ -27,7 +27,7 @@ import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
-/** Everything at once; a block that cannot be read does not take the page down. */
+/** Loads all parts in parallel; a part that fails to load is left out. */
 const load = async (api: PublicApi, name: string, now: number) => {
   const without = () => null
   const [events, settings, partners, faqs] = await Promise.all([
@@ -38,7 +38,7 @@ const load = async (api: PublicApi, name: string, now: number) => {
   ])
   const first = findFeaturedEvent(events ?? [], now)
   const ranked = (events ?? []).filter(({ trending }) => trending)
-  // the headline event comes first in both places: one reading and one live line serve them
+  // the featured event comes first in both sections, so that they share one request and one event stream
   const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
   const top = (event: EventSummary | undefined) => (event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null)
   const scores = top(trending[0])
@@ -55,7 +55,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { events, first, leaders, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
   useLoadErrorToast(events === null)
-  // the layout tells nobody either: every text of the settings has another that stands in
+  // a failure is not reported, because every text of the settings has a default
   const quiet = () => {}
   const settings = useCachedValue(
     storageKeys.settings,

@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
-/** The story video: a poster and a button; the video itself is loaded when it is played. */
+/** The promo video: a poster and a button; the video is loaded when it is played. */
 export function PromoVideoSection({ story }: { story: Settings['story'] }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -30,7 +30,7 @@ export function PromoVideoSection({ story }: { story: Settings['story'] }) {
           {!story.video ? (
             <p className={styles.none}>{t('home.story.none')}</p>
           ) : playing ? (
-            // biome-ignore lint/a11y/useMediaCaption: the story has no spoken words
+            // biome-ignore lint/a11y/useMediaCaption: the video has no speech
             <video ref={video} src={story.video} poster={story.poster ?? undefined} controls autoPlay playsInline />
           ) : (
             <>

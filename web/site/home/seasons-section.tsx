@@ -8,7 +8,7 @@ import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
-/** All events on a line through the season, the oldest first. */
+/** Timeline of all events of the season, the oldest first. */
 export function SeasonsSection({ events }: { events: EventCard[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -6,7 +6,7 @@ import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './simulator.module.css'
 
-/** Loaded when somebody wants the simulator. */
+/** Loaded when the visitor opens it. */
 const RegisterDialog = lazy(() => import('#web/site/download/register-dialog.tsx'))
 type System = DownloadRequest['platform']
 const systems = [
@@ -14,7 +14,7 @@ const systems = [
   ['win', IconBrandWindows],
 ] as const satisfies [System, unknown][]
 
-/** The simulator: two buttons that open the registration. */
+/** Section with two buttons that open the registration for the simulator download. */
 export function SimulatorSection({ version }: { version: string | undefined }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<System>()

@@ -4,11 +4,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './stats.module.css'
 
-/** The counters of the specification, where the settings cannot be read. */
+/** The counters of the specification, used when the settings cannot be loaded. */
 const fixed: Settings['counters'] = { players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' }
 const names = ['players', 'sessions', 'countries', 'downloads'] as const
 
-/** Counts up once it is seen. What it ends with stands there from the start, so nothing moves and nothing is missed without scripts. */
+/** Counter that counts up when it becomes visible. The final number is rendered from the start, so that it needs no layout shift and no script. */
 function Counter({ text }: { text: string }) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ function Counter({ text }: { text: string }) {
   )
 }
 
-/** The band of figures. */
+/** Section with the counters of the site. */
 export function StatsSection({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
   const { t } = useTranslation()
   return (

@@ -7,19 +7,19 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './support.module.css'
 
 type Props = {
-  /** Mistakes by field before anything is sent. */
+  /** Validates the form before it is sent; returns errors by field. */
   check: (text: FormText) => FieldErrors
   send: (text: FormText) => Promise<{ message: string }>
   children: (errors: FieldErrors) => ReactNode
 }
 
-/** A form that writes to the organizers. What was typed stays until it has arrived. */
+/** Form of a message to the organizers. It keeps its values until the server has stored them. */
 export function MessageForm({ check, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })
   const [reply, setReply] = useState<string>()
-  // the button that had the focus is gone: a screen reader goes on at the answer
+  // the focused button disappears, so the focus moves to the answer
   useEffect(() => {
     if (reply !== undefined) confirmation.current?.focus()
   }, [reply])

@@ -5,7 +5,7 @@ import { fromPublishedActiveCompetitions } from '#contract/published/competition
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudCalls } from './crud.ts'
 
-/** The calls about competitions. */
+/** The back office's calls about competitions. */
 export const adminCompetitionCalls = (call: ApiCall) => ({
   ...createCrudCalls<CompetitionRecord, CompetitionFields>(call, {
     path: paths.adminCompetitions,
