@@ -12,7 +12,7 @@ export const closeUnreadBodies = (app: FastifyInstance, timeoutMs = unreadBodyTi
     const { raw } = request
     if (!raw.complete)
       setTimeout(() => {
-        if (!raw.complete) raw.socket.destroy()
+        if (!raw.complete) raw.destroy()
       }, timeoutMs).unref()
     done()
   })
