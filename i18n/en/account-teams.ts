@@ -216,7 +216,7 @@ export const accountTeams = {
     email: 'This is no e-mail address.',
     competition: 'Please choose a competition that is open.',
   },
-  /** What guardians agree to; a new wording needs a new `memberConsentVersion` (contract/rules/team.ts). */
+  /** The text that guardians of members agree to. A new wording needs a new `consentVersion` (contract/rules/guardian-consent.ts). */
   consentText: [
     'I am a parent or the legal guardian of this child and agree that the child takes part in the olympiad.',
     'The organizers keep the name, the national ID, the date of birth and the gender of the child, and the e-mail address, the phone number and the photo where they are given, in order to check who may take part, to run the competition and to reach us.',

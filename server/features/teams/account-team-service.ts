@@ -13,26 +13,28 @@ import {
   takeNextTeamNo,
   toCompetition,
 } from '#server/features/competitions/service.ts'
+import { updateAudited } from '#server/features/crud/soft-delete.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { findTeamParts, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
 import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
 import { createTeamReaders, type PersonRow, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
-import { softDeleteTeam } from './service.ts'
+import { softDeleteTeam, teamTarget } from './service.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson, toTeamAudit } from './team-columns.ts'
 
-/** Pictures that came with a submission: of the team, of members by their place; whose photo goes. Null takes the team's away. */
+/** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
 type Owner = Actor & { userId: string }
-/** The fields that the account can change after the registration, too. */
+/** The fields that the account can change after the registration. */
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const open = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
 
-/** The teams that an account registered. The team of another account is `not-found`. */
+/** Creates the service for the teams of an account. The team of another account is `not-found`. */
 export const createAccountTeamService = ({
   config,
   database,
@@ -58,7 +60,7 @@ export const createAccountTeamService = ({
       }),
     )
   }
-  /** Throws `not-found`, also for another's. */
+  /** Returns a team of the account. Throws `not-found`, also for the team of another account. */
   const one = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await findTeamParts(db, id)
     const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
@@ -73,7 +75,7 @@ export const createAccountTeamService = ({
     return competition
   }
 
-  /** Writes coaches and members in the order of the form. Gives the photos that are no longer needed. */
+  /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
   const writePeople = async (
     tx: Db,
     team: TeamDbRow,
@@ -93,7 +95,7 @@ export const createAccountTeamService = ({
         ...(old ? { before: toPersonAudit(old, encryption) } : {}),
         after: toPersonAudit(row, encryption),
       })
-    // who goes makes room first: their national ID may stand with somebody new
+    // removed people come first: their national ID may belong to a new person of the form
     for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
     const write = async (kind: PersonKind, draft: PersonSubmission, position: number) => {
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
@@ -111,7 +113,7 @@ export const createAccountTeamService = ({
     return replaced
   }
 
-  /** All that can be refused before a picture is made or anything is locked. */
+  /** Checks everything that needs neither a lock nor the processing of images. Throws `form-incomplete` or `bad-input`. */
   const checked = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
     const problems: FieldProblem[] = findTeamProblems(
       submission,
@@ -137,7 +139,7 @@ export const createAccountTeamService = ({
   type Written = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const register = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
-    // numbers and places are given in turn
+    // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !open(competition)) throw new AppError('not-open')
     if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
@@ -161,8 +163,7 @@ export const createAccountTeamService = ({
     if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !open(competition)) throw new AppError('not-open')
-    if (version !== undefined && version !== before.version)
-      throw new AppError('stale-version', [], { current: await one(id, actor.userId) })
+    await assertVersion(version, before, () => one(id, actor.userId))
     const image = names.image === undefined ? {} : { image: names.image }
     const team = await updateTeam(tx, id, {
       ...pickFields(submission, editableFields),
@@ -171,26 +172,18 @@ export const createAccountTeamService = ({
       version: before.version + 1,
     })
     const photos = await writePeople(tx, team, submission, await listPeople(tx, [id]), names.photos, { actor, removed: names.removed })
-    const after = await updateTeam(tx, id, { complete: true })
-    await writeAudit(tx, {
-      actor,
-      action: 'update',
-      entity: 'team',
-      entityId: id,
-      before: toTeamAudit(before),
-      after: toTeamAudit(after),
-    })
+    const after = await updateAudited(tx, teamTarget, before, { complete: true }, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 
   return {
-    /** The newest first. */
+    /** Lists the teams of an account, newest first. */
     list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsByOwner(db, userId)),
 
     one,
 
     /**
-     * Registers a team with its people, or changes the one that `submission.id` names: all or nothing, while the registration is open. Throws `form-incomplete` and
+     * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
      * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
@@ -200,7 +193,7 @@ export const createAccountTeamService = ({
       const before = there ? await listPeople(db, [there.id]) : []
       if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await competitionFor(there?.competition.id ?? submission.competitionId)
-      // told before any work: the last place is held only when the team is written
+      // an early check: the last place is reserved only when the team is written
       if (!there && competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
       await checked(submission, competition, before)
       for (const at of photos.keys())
@@ -234,7 +227,7 @@ export const createAccountTeamService = ({
       return one(saved.id, actor.userId)
     },
 
-    /** Takes an unpaid team back while its registration is open; an administrator can bring it back for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
+    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
     withdraw: async (id: string, actor: Owner): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)

@@ -8,7 +8,7 @@ const limits: Record<string, FieldProblem> = {
   team_coaches_least: { field: 'coaches', code: 'too-few' },
 }
 
-/** The `AppError` of a violated constraint: a person in another team, a national ID given twice, too many or too few people, no place left. */
+/** Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or too few people, no place left. Returns other errors as they are. */
 export const toConstraintError = (error: unknown, person = ''): unknown => {
   const state = getSqlState(error)
   if (state !== '23505' && state !== '23514') return error
@@ -30,7 +30,7 @@ export const mapConstraintErrors = async <T>(work: Promise<T>, person = ''): Pro
   }
 }
 
-/** Throws all problems of a form at once, and nothing for an empty list. */
+/** Throws all problems of a form in one error. Does nothing for an empty list. */
 export const assertNoProblems = (problems: readonly FieldProblem[]): void => {
   if (problems.length > 0)
     throw new AppError(problems.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', [...problems])

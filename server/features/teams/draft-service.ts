@@ -5,11 +5,11 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countOtherDrafts, deleteDraft, deleteOldDrafts, listDrafts, upsertDraft } from './queries-drafts.ts'
 
-/** Registrations that their writers have not submitted yet. They are stored encrypted: they hold national IDs and birth dates of minors. */
+/** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   return {
-    /** The drafts of an account, the last changed first. */
+    /** Lists the drafts of an account, last changed first. */
     list: async (userId: string): Promise<TeamDraft[]> =>
       (await listDrafts(db, userId)).map(({ id, data, updatedAt }) => ({
         id,
@@ -26,12 +26,12 @@ export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 
       })
     },
 
-    /** An unknown id is no error. */
+    /** Deletes a draft. An unknown id is no error. */
     remove: async (userId: string, id: string): Promise<void> => {
       await deleteDraft(db, userId, id)
     },
 
-    /** Deletes drafts that nobody changed for 90 days. Returns how many. */
+    /** Deletes drafts that were not changed for 90 days. Returns the number of drafts. */
     purge: (): Promise<number> => deleteOldDrafts(db),
   }
 }

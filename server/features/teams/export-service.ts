@@ -6,11 +6,11 @@ import { findMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts
 import { createTeamReaders, toTeam } from './rows.ts'
 import { generateTeamsCsv } from './teams-csv.ts'
 
-/** Teams as files. That personal data left the house is in the audit log. */
+/** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const db = database.readDb
-  // a file has neither masked IDs nor photos: nothing is opened or signed for a million people
+  // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
   const plain = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
 
   const note = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
@@ -18,14 +18,14 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
   }
 
   return {
-    /** Writes down that all that match leave the house. */
+    /** Writes an export to the audit log. */
     note,
 
-    /** All that match as CSV: the columns of their competition where one is chosen; `full` has all people with their national IDs. */
+    /** Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs. */
     csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await note(filter, actor, full)
-      // the whole IDs of the teams that are being written, by person
+      // the decrypted national IDs of the current batch, by person
       const ids = new Map<string, string>()
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of iterateTeams(db, filter)) {
@@ -41,7 +41,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
         full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await findMaxPeopleCounts(db)) } : undefined,
       }
-      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}.csv`, parts: generateTeamsCsv(teams(), sheet) }
+      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: generateTeamsCsv(teams(), sheet) }
     },
   }
 }

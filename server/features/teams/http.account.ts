@@ -36,7 +36,7 @@ const picturesOf = (form: SubmitTeamRequest): SubmittedPictures => ({
 })
 const ownerOf = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
-/** The calls of students and coaches about their teams: register, read, change, withdraw, and drafts of a registration. */
+/** The calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createAccountTeamService(deps)

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { createTeamImportService } from './import-service.ts'
 
-/** The back office's call to import teams. */
+/** The call of the back office that imports teams. */
 export const teamsImportRoutes = (deps: Deps) =>
   createImportRoute(deps, {
     path: paths.adminTeamsImport,

@@ -20,7 +20,7 @@ const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
 const pictureOf = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
 
-/** The back office's calls about coaches and members: add, change, remove, restore, show the national ID of one. */
+/** The calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', async (app) => {
     const service = createTeamPeopleService(deps)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
@@ -28,14 +27,14 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './score-service.ts'
 import { createTeamService } from './service.ts'
 
 const published = { record: toPublishedTeam, field: toPublishedTeamField }
 
-/** The back office's calls about teams. List, one, download, save and delete are the specification's (section 7 'Admin: teams'). */
+/** The calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
 export const teamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', async (app) => {
     const service = createTeamService(deps)
@@ -46,9 +45,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
         const { name, parts } = await files.csv(filter, getAuditActor(request), query.full)
-        return reply
-          .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` })
-          .send(Readable.from(parts))
+        return sendCsv(reply, name, parts)
       }
       await files.note(filter, getAuditActor(request), false)
       const teams: Team[] = []

@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createSignedLinks } from '#server/lib/signed-links.ts'
 
-/** Photos of people, for who got a link from a call that may show them. */
+/** The photos of people, behind signed links. */
 export const teamPictureRoutes =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -26,7 +26,7 @@ export const teamPictureRoutes =
       (request, reply) => {
         const { name } = request.params
         const { until, signature } = request.query
-        // a link that does not hold tells as little as a file that is not there
+        // an invalid link and a missing file have the same response
         if (!links.isValid(name, until, signature)) throw new AppError('not-found')
         return sendStoredFile(files, { folder: 'private', name }, request, reply, { cache: 'private, max-age=3600' })
       },

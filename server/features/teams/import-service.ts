@@ -17,21 +17,21 @@ import { checkDeferredConstraints } from './queries-write.ts'
 import { createTeamReaders } from './rows.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
 
-/** How many rows and problems are shown of a file; all count. */
+/** The number of rows and problems that are returned; all are counted. */
 const shown = 200
-/** How many teams are written at a time. */
+/** The number of teams that are written in one statement. */
 const part = 200
 
-/** What a file would do, or did. `rows` and `problems` are the first 200 of each. */
+/** The effect of a file. `rows` and `problems` are the first 200 of each. */
 export type TeamImportOutcome = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
 type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
-/** A line that can be written as it is. */
+/** A line without problems. */
 type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
 
 /**
- * A CSV file of teams with their people: looked at, or imported, all or nothing. A line is held to what a registration is held to (contract/rules/team.ts), and to what
- * the database would refuse: a member who stands in two teams of a competition, in the file or already, and places that are not there. Registration need not be
- * open: administrators enter late teams too.
+ * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the rules of a registration (contract/rules/team.ts) and the
+ * constraints of the database: a member is in one team of a competition only, and a competition has a limited number of places. Registration may be closed, because
+ * administrators enter late teams too.
  */
 export const createTeamImportService = (
   { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
@@ -50,7 +50,7 @@ export const createTeamImportService = (
     const ready: Ready[] = []
     for (const parsed of lines) {
       const refuse = (problem: FieldProblem) => {
-        // the guardian's own columns tell it
+        // a missing consent is reported by the guardian's own columns
         if (problem.code !== 'consent')
           problems.push({ line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } })
       }
@@ -135,15 +135,15 @@ export const createTeamImportService = (
     preview: async (bytes: Uint8Array): Promise<TeamImportOutcome> => (await look(database.db, bytes)).imported,
 
     /**
-     * Imports all lines, or none: with problems it is `refused`. Throws `no-places` or `conflict` when somebody else took a place or registered a member in this
-     * very moment.
+     * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
+     * the same time.
      */
     run: async (bytes: Uint8Array, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const done = await mapConstraintErrors(
         inTransaction(database.db, async (tx) => {
           const first = await look(tx, bytes)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
-          // places and numbers are given in turn, always in the same order
+          // the locks order numbers and places; the same order of locks prevents deadlocks
           for (const { id } of countedBy(first.ready)) await lockCompetition(tx, id)
           const { imported, ready } = await look(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
@@ -158,20 +158,20 @@ export const createTeamImportService = (
   }
 }
 
-/** In the order of the lines; what is wrong with a cell is told once, by what was found first. */
+/** Returns the first problem of each cell, in the order of the lines. */
 const firstOfEach = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
   [...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values()]
     .toReversed()
     .toSorted((a, b) => a.line - b.line)
 
-/** How many teams go into each competition, by the competition's id. */
+/** Counts the new teams of each competition. */
 const countedBy = (teams: readonly Ready[]): { id: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { competition } of teams) counts.set(competition.id, (counts.get(competition.id) ?? 0) + 1)
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The members of the file that have a national ID, each under its competition. */
+/** Lists the members that have a national ID, with their competition. */
 const membersOf = (teams: readonly Ready[]) =>
   teams.flatMap(({ parsed, competition, people }) =>
     people.flatMap(({ kind, position, nationalIdIndex }) =>
@@ -185,7 +185,7 @@ const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'
   return { line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } }
 }
 
-/** A member may stand in one team of a competition only; twice in the same team is told by the rules already. */
+/** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */
 const refuseTwice = (teams: readonly Ready[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return membersOf(teams).flatMap(({ parsed, at, key }) => {
@@ -195,7 +195,7 @@ const refuseTwice = (teams: readonly Ready[]): CsvRowProblem[] => {
   })
 }
 
-/** The same with those who are in a team already: so a repeat of an import does nothing. */
+/** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
 const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProblem[]> => {
   const members = membersOf(teams)
   const taken = new Set(
@@ -209,7 +209,7 @@ const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProbl
   return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => refusal(parsed, at, 'in-other-team'))
 }
 
-/** Teams beyond the places that a competition has left. */
+/** Finds teams beyond the places that a competition has left. */
 const refuseWithoutPlace = (teams: readonly Ready[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {

@@ -23,18 +23,18 @@ import { type CsvRow, type CsvRowProblem, parseCsv } from '#server/lib/parse-csv
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
   line: number
-  /** As the file has them: the ids in `team` and the region are not known here. */
+  /** The texts of the file: parsing does not know the ids of the competition and the region. */
   competition: string
   region: string
   team: TeamSubmission & TeamFieldsRequest
   coaches: number[]
   members: number[]
 }
-/** The labels of the options of each field, as a language's catalogue has them. */
+/** The labels of the options of each field in one language. */
 export type TeamOptionLabels = Record<TeamOptionField, Record<string, string>>
 
 const required = teamFieldNames.filter(isTeamFieldRequired).map((field) => teamFields[field].column)
-/** Other spellings that files may have. */
+/** Other accepted spellings of options. */
 const otherSpellings: Partial<TeamOptionLabels> = {
   ageLevel: { elementory: 'elementary', jonior: 'junior', ابتدائي: 'elementary', متوسط: 'junior', ثانوي: 'senior' },
 }
@@ -48,13 +48,13 @@ const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
       ...teamFields[field].options.map((option) => [option, option] as const),
     ])
   const readers = new Map(teamFieldNames.filter(isTeamOptionField).map((field) => [field, optionsByText(field)]))
-  /** The option that a cell names by its code or label; undefined for an unknown one. */
+  /** Returns the option that a code or label names, or undefined for an unknown one. */
   return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(normalizeSearchText(text))
 }
 const genders: Record<string, Gender> = { male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Every number that a column of somebody may have, in order. */
+/** Returns the numbers that the columns of a kind of person can have, in order. */
 const numbersOf = (person: 'coach' | 'member') => [
   ...new Set(
     allTeamImportColumns.flatMap((column) => {
@@ -70,7 +70,7 @@ const columnOf = (person: 'coach' | 'member', number: number, column: string) =>
 type ReadOption = ReturnType<typeof createOptionReader>
 type Refuse = (problem: FieldProblem) => void
 
-/** Reads one line; `refuse` is called for each cell that is not usable. */
+/** Reads one line. `refuse` is called for each cell that is not usable. */
 const readLine = (cell: (column: string) => string, readOption: ReadOption, refuse: Refuse): Omit<ParsedTeam, 'line'> => {
   const readText = (column: string, limit: number) => {
     const value = cell(column)
@@ -131,7 +131,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
   }
 }
 
-/** The column of a field of the registration (`members.0.birthDate` is `member1_dob`); of too few or too many people that where the next or the last one stands. */
+/** Returns the column of a field (`members.0.birthDate` is `member1_dob`). Too few people are reported at the next column, too many at the first one beyond the limit. */
 export const getImportColumn = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
   if (field in teamFields) return teamFields[field as TeamField].column
   const [group, at, ...rest] = field.split('.')
@@ -144,7 +144,7 @@ export const getImportColumn = ({ coaches, members }: ParsedTeam, { field, code,
 }
 
 /**
- * Reads a CSV file of teams, one a line: the columns of contract/team-import.ts in any order (`team_name`, `school` and `competition` must be there). Digits
+ * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order; `team_name`, `school` and `competition` are required. Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
 export const parseTeamsCsv = (

@@ -3,15 +3,18 @@ import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { teamPeople } from '#server/db/schema/teams.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
+import { softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { listPeople } from './queries.ts'
-import { checkDeferredConstraints, findDeletedPerson, findPerson, insertPerson, updatePerson, updateTeam } from './queries-write.ts'
+import { checkDeferredConstraints, findDeletedPerson, findPerson, insertPerson, updateTeam } from './queries-write.ts'
 import { createTeamReaders, type PersonRow, type TeamDbRow, toPerson } from './rows.ts'
 import { isTeamComplete, lockPresentTeam, readTeam } from './service.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson } from './team-columns.ts'
@@ -19,7 +22,7 @@ import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson } 
 type Place = { teamId: string; kind: PersonKind }
 type Saved = { person: TeamPerson; team: Team }
 
-/** The calls of the back office about coaches and members. */
+/** Creates the service that saves, removes and restores coaches and members for the back office. */
 export const createTeamPeopleService = ({
   config,
   database,
@@ -29,13 +32,14 @@ export const createTeamPeopleService = ({
   const { db } = database
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const { encryption } = readers
+  const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toPersonAudit(row, encryption) } as const
 
   const present = async (tx: Db, { teamId, kind }: Place, id: string): Promise<PersonRow> => {
     const row = await findPerson(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }
-  /** After its people changed: whether the team is complete, and that it is another version now. */
+  /** Updates the version and completeness of a team whose people changed. */
   const settle = async (tx: Db, team: TeamDbRow) => {
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
@@ -53,9 +57,9 @@ export const createTeamPeopleService = ({
 
   return {
     /**
-     * Adds somebody to a team, or changes the one that `draft.id` names, with the photo (null takes it away, undefined leaves it). Without `nationalId` the stored
+     * Adds a person to a team, or changes the person that `draft.id` names. A picture of null is removed, undefined stays. Without `nationalId` the stored
      * one stays. Throws `not-found`, `form-incomplete` and `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
-     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the team as it is now in `details.current`.
+     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the current team in `details.current`.
      */
     save: async (
       place: Place,
@@ -81,10 +85,9 @@ export const createTeamPeopleService = ({
             inTransaction(db, async (tx) => {
               const held = await lockPresentTeam(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
-              if (before && version !== undefined && version !== before.version)
-                throw new AppError('stale-version', [], { current: await readTeam(tx, teamId, readers) })
+              if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
               const row = before
-                ? await updatePerson(tx, before.id, { ...values, version: before.version + 1 })
+                ? await updateAudited(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
                 : await insertPerson(tx, {
                     ...values,
                     teamId,
@@ -92,15 +95,9 @@ export const createTeamPeopleService = ({
                     competitionId: held.competitionId,
                     position: await nextPlace(tx, place),
                   })
+              if (!before)
+                await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
               await settle(tx, held)
-              await writeAudit(tx, {
-                actor,
-                action: before ? 'update' : 'create',
-                entity: 'team-person',
-                entityId: row.id,
-                ...(before ? { before: toPersonAudit(before, encryption) } : {}),
-                after: toPersonAudit(row, encryption),
-              })
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),
           )
@@ -110,43 +107,27 @@ export const createTeamPeopleService = ({
       return result(teamId, after)
     },
 
-    /** Takes somebody out of a team; for 30 days `restore` brings them back. Throws `not-found`. */
+    /** Removes a person from a team. `restore` undoes it for 30 days. Throws `not-found`. */
     remove: async (place: Place, id: string, actor: Actor): Promise<Team> => {
       await inTransaction(db, async (tx) => {
         const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
         const before = await present(tx, place, id)
-        const after = await updatePerson(tx, id, { deletedAt: new Date() })
+        await softDelete(tx, target, before, actor)
         await settle(tx, held)
-        await writeAudit(tx, {
-          actor,
-          action: 'delete',
-          entity: 'team-person',
-          entityId: id,
-          before: toPersonAudit(before, encryption),
-          after: toPersonAudit(after, encryption),
-        })
       })
       await invalidator.invalidate('teams')
       return readTeam(db, place.teamId, readers)
     },
 
-    /** Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when they are in another team now. */
+    /** Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when the person is in another team now. */
     restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
       const row = await mapConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
           const before = await findDeletedPerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
-          const after = await updatePerson(tx, id, { deletedAt: null })
+          const after = await updateAudited(tx, target, before, { deletedAt: null }, 'restore', actor)
           await settle(tx, held)
-          await writeAudit(tx, {
-            actor,
-            action: 'restore',
-            entity: 'team-person',
-            entityId: id,
-            before: toPersonAudit(before, encryption),
-            after: toPersonAudit(after, encryption),
-          })
           return after
         }),
       )
@@ -154,7 +135,7 @@ export const createTeamPeopleService = ({
       return result(place.teamId, row)
     },
 
-    /** The whole national ID of one person; who saw it and why is written down first. Throws `not-found` where there is none. */
+    /** Returns the national ID of one person after writing the reader and the reason to the audit log. Throws `not-found` where there is none. */
     reveal: async (place: Place, id: string, reason: string, actor: Actor): Promise<string> => {
       const row = await present(db, place, id)
       if (row.nationalId === null) throw new AppError('not-found')

@@ -4,11 +4,11 @@ import { teamDrafts } from '#server/db/schema/teams.ts'
 
 export type DraftRow = typeof teamDrafts.$inferSelect
 
-/** The drafts of a person, the last changed first. */
+/** Lists the drafts of an account, last changed first. */
 export const listDrafts = (db: Db, userId: string): Promise<DraftRow[]> =>
   db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
-/** How many somebody has beside one. Others who ask for the same person wait until the transaction ends. */
+/** Counts the drafts of an account except one. Other requests for the same account wait until the transaction ends. */
 export const countOtherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
   const [row] = await tx
@@ -18,7 +18,7 @@ export const countOtherDrafts = async (tx: Db, userId: string, id: string): Prom
   return row?.there ?? 0
 }
 
-/** Keeps a draft under its id; false where another person has that id. */
+/** Stores a draft under its id. Returns false when another account has that id. */
 export const upsertDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
   const kept = await tx
     .insert(teamDrafts)
@@ -35,6 +35,6 @@ export const upsertDraft = async (tx: Db, values: { id: string; userId: string; 
 export const deleteDraft = (db: Db, userId: string, id: string) =>
   db.delete(teamDrafts).where(and(eq(teamDrafts.id, id), eq(teamDrafts.userId, userId)))
 
-/** Drafts that nobody touched for 90 days are taken away: they hold personal data of minors. */
+/** Deletes drafts that were not changed for 90 days, because they hold personal data of minors. */
 export const deleteOldDrafts = async (db: Db): Promise<number> =>
   (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length

@@ -4,21 +4,21 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export type NewPerson = typeof teamPeople.$inferInsert
-/** A statement takes at most so many values. */
+/** The number of values that one statement takes at most. */
 const most = 10_000
 
-/** Gives the rows in the order of `values`. */
+/** Inserts teams. Returns the rows in the order of `values`. */
 export const insertTeams = async (tx: Db, values: (typeof teams.$inferInsert)[]): Promise<TeamDbRow[]> =>
   values.length === 0 ? [] : tx.insert(teams).values(values).returning()
 
 export const insertPeople = async (tx: Db, values: NewPerson[]): Promise<PersonRow[]> =>
   values.length === 0 ? [] : tx.insert(teamPeople).values(values).returning()
 
-/** Marks teams as complete; their people are there by now. */
+/** Marks teams as complete, after their people were inserted. */
 export const markTeamsComplete = async (tx: Db, ids: string[]): Promise<TeamDbRow[]> =>
   ids.length === 0 ? [] : tx.update(teams).set({ complete: true }).where(inArray(teams.id, ids)).returning()
 
-/** Who of these (hashes of national IDs) is a member of a team, and of which competition. */
+/** Finds which of these hashed national IDs are members of a team, with the competition. */
 export const findMembersByNationalIdHash = async (
   db: Db,
   indexes: readonly string[],

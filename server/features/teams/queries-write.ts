@@ -16,7 +16,7 @@ export const updateTeam = async (tx: Db, id: string, values: Partial<typeof team
   return row as TeamDbRow
 }
 
-/** Undefined for one that is deleted or of another team. */
+/** Finds a person of a team. Undefined for a deleted person or one of another team. */
 export const findPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export const updatePerson = async (tx: Db, id: string, values: Partial<typeof te
   return row as PersonRow
 }
 
-/** Somebody who was taken out of a team that is there, and can be brought back. */
+/** Finds a removed person of a team who can still be restored. */
 export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
@@ -51,7 +51,7 @@ export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow[
   return row
 }
 
-/** The people of a deleted team go with it, and come back with it: `at` marks those. */
+/** Deletes the people of a deleted team with it; `at` marks those that `restorePeople` brings back. */
 export const softDeletePeople = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
@@ -63,7 +63,7 @@ export const restorePeople = (tx: Db, teamId: string, at: Date) =>
     .set({ deletedAt: null })
     .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.deletedAt, at)))
 
-/** Replaces all results of a team. */
+/** Replaces all scores of a team. */
 export const replaceScores = async (tx: Db, teamId: string, scores: readonly TeamScore[]): Promise<void> => {
   await tx.delete(teamScores).where(eq(teamScores.teamId, teamId))
   for (const [position, { matches, ...score }] of scores.entries()) {
@@ -76,12 +76,12 @@ export const replaceScores = async (tx: Db, teamId: string, scores: readonly Tea
   }
 }
 
-/** Looks at the limits now, not when the transaction ends: so that who broke one is told. */
+/** Checks the deferred constraints now instead of at commit, so that a violation reaches the request. */
 export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
 /**
- * Deletes for good what was deleted more than 30 days ago. A team with payments stays, without its people, their season records and its image.
- * Returns the deleted teams, and the names of all images and photos that no row names any more.
+ * Deletes the teams that were deleted more than 30 days ago. A team with payments stays without its people, season records and image.
+ * Returns the deleted teams, and the names of all images and photos that are no longer used.
  */
 export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; photos: string[] }> => {
   const expired = await tx

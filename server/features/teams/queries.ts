@@ -38,7 +38,7 @@ const joinParts = <Select extends PgSelect>(query: Select) =>
     .leftJoin(users, eq(users.id, teams.userId))
 const withParts = (db: Db, where: SQL | undefined) => joinParts(db.select(parts).from(teams).$dynamic()).where(where)
 
-/** One page with the members of each team, the newest first, and how many match. `deleted` lists what can still be restored. */
+/** Returns one page of teams with their members, newest first, and the total. `deleted` lists the restorable teams. */
 export const listTeams = async (
   db: Db,
   { page, perPage, deleted, ...filter }: TeamListQuery,
@@ -58,7 +58,7 @@ export const listTeams = async (
   return selectPage(db, list, { page, perPage })
 }
 
-/** The people of teams that are there, coaches and members each in their order. */
+/** Lists the coaches and members of teams, each kind in its order. */
 export const listPeople = (db: Db, teamIds: readonly string[]): Promise<PersonRow[]> =>
   db
     .select()
@@ -80,7 +80,7 @@ const resultsOf = async (db: Db, teamIds: readonly string[]): Promise<{ scores: 
   return { scores, matches }
 }
 
-/** Teams with all that belongs to them, in the order of `rows`. */
+/** Loads the people and scores of teams, in the order of `rows`. */
 export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
@@ -95,22 +95,22 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
   }))
 }
 
-/** Undefined for a deleted one. */
+/** Finds a team. Undefined for a deleted one. */
 export const findTeamParts = async (db: Db, id: string): Promise<TeamParts | undefined> => {
   const [row] = await withParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
   return row as TeamParts | undefined
 }
 
-/** The teams that somebody registered, the newest first. */
+/** Lists the teams that an account registered, newest first. */
 export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamParts[]> =>
   (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamParts[]
 
-/** Teams of one part of an export: with their people they are many rows, and what is read at once stays in memory for a while. */
+/** Teams of one batch of an export. A batch with its people stays in memory until it is sent. */
 const atOnce = 40
 
-/** All that match, some at a time, the newest first. */
+/** Yields all teams that match in batches, newest first. */
 export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
   let after: string | undefined
   for (;;) {
@@ -123,13 +123,13 @@ export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncG
   }
 }
 
-/** Deleted or not; kept from other writers until the transaction ends. */
+/** Locks a team, deleted or not, until the transaction ends. */
 export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefined> => {
   const [row] = await tx.select().from(teams).where(eq(teams.id, id)).for('update')
   return row
 }
 
-/** How many coaches and members any team has at most. */
+/** Returns the greatest number of coaches and of members that any team has. */
 export const findMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })

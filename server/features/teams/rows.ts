@@ -13,7 +13,7 @@ export type ScoreRow = typeof teamScores.$inferSelect
 export type MatchRow = typeof teamMatches.$inferSelect
 type Named = { id: string; nameEn: string; nameAr: string }
 
-/** A team with what stands in other tables. */
+/** A team row with its joined records. */
 export type TeamParts = {
   team: TeamDbRow
   competition: Named & { slug: string }
@@ -21,10 +21,10 @@ export type TeamParts = {
   user: { id: string; firstName: string; lastName: string; email: string } | null
 }
 
-/** Where photos of people are shown. */
+/** The path of the photos of people. */
 export const personPicturePath = '/api/teams/pictures'
 
-/** What reading teams needs of the installation's key. */
+/** The keys that reading a team needs: to decrypt national IDs and to sign links to photos. */
 export type TeamReaders = { encryption: FieldEncryption; links: SignedLinks }
 export const createTeamReaders = (secret: string): TeamReaders => {
   const encryption = createFieldEncryption(secret)
@@ -63,10 +63,10 @@ const factsOf = ({ team, competition, region }: TeamParts) => ({
   deletedAt: team.deletedAt?.toISOString() ?? null,
 })
 
-/** A member as the list of teams shows it. */
+/** A member in a row of the list. */
 export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
 
-/** A row of the list; `members` are all members of the team, in their order. */
+/** Maps a row of the list. `members` are all members of the team, in their order. */
 export const toTeamRow = (
   { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
   links: Pick<TeamReaders, 'links'>,

@@ -15,7 +15,7 @@ const isLink = (text: string) => {
   }
 }
 
-/** Results of a team are on the web, so that everybody who may see them can: links, and no two for one place of the sheet. */
+/** Finds links that are none, and keys that are used twice. */
 const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
   const problems: FieldProblem[] = []
   const link = (field: string, text: string) => {
@@ -30,11 +30,11 @@ const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
   return problems
 }
 
-/** The results of a team in its competition. */
+/** Creates the service that saves the scores of a team. */
 export const createTeamScoreService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
   return {
-    /** Replaces all of them. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
+    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
       const problems = problemsOf(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)

@@ -1,25 +1,28 @@
 import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
+import { lockPresent, lockRestorable, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { markPaid } from '#server/features/payments/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { findTeamParts, iterateTeams, listPeople, listTeams, loadTeamDetails, lockTeam, type TeamListQuery } from './queries.ts'
+import { findTeamParts, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
 import { checkDeferredConstraints, insertTeam, purgeTeams, restorePeople, softDeletePeople, updateTeam } from './queries-write.ts'
 import { createTeamReaders, type TeamDbRow, type TeamReaders, toTeam, toTeamRow } from './rows.ts'
 import { toTeamAudit } from './team-columns.ts'
 
-const undoDays = 30
-const dayLong = 86_400_000
+/** Teams for the shared functions of deletion and the audit log. */
+export const teamTarget = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
-/** Everything about a team. Throws `not-found`. */
+/** Reads a team with its people and scores. Throws `not-found`. */
 export const readTeam = async (db: Db, id: string, readers: TeamReaders): Promise<Team> => {
   const parts = await findTeamParts(db, id)
   const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
@@ -36,31 +39,21 @@ export const isTeamComplete = async (tx: Db, teamId: string, competition: Compet
   return members >= minMembers && members <= maxMembers && coaches >= minCoaches && coaches <= maxCoaches
 }
 
-/** A team that is there, kept from other writers. Throws `not-found`, and `stale-version` with the team as it is now. */
+/** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
 export const lockPresentTeam = async (tx: Db, id: string, version: number | undefined, readers: TeamReaders): Promise<TeamDbRow> => {
-  const row = await lockTeam(tx, id)
-  if (!row || row.deletedAt) throw new AppError('not-found')
-  if (version !== undefined && version !== row.version)
-    throw new AppError('stale-version', [], { current: await readTeam(tx, id, readers) })
+  const row = await lockPresent(tx, teamTarget, id)
+  await assertVersion(version, row, () => readTeam(tx, id, readers))
   return row
 }
 
-/** Takes a team away with its people, for 30 days. */
+/** Deletes a locked team with its people; both can be restored for 30 days. */
 export const softDeleteTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
-  const at = new Date()
-  await softDeletePeople(tx, before.id, at)
-  const after = await updateTeam(tx, before.id, { deletedAt: at })
-  await writeAudit(tx, {
-    actor,
-    action: 'delete',
-    entity: 'team',
-    entityId: before.id,
-    before: toTeamAudit(before),
-    after: toTeamAudit(after),
-  })
+  const deletedAt = new Date()
+  await softDeletePeople(tx, before.id, deletedAt)
+  await softDelete(tx, teamTarget, before, actor, deletedAt)
 }
 
-/** The calls of the back office about teams themselves. */
+/** Creates the service that lists, saves, deletes and restores teams for the back office. */
 export const createTeamService = ({
   config,
   database,
@@ -70,7 +63,7 @@ export const createTeamService = ({
   const { db } = database
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
 
-  /** Everything about a team. Throws `not-found`. */
+  /** Returns a team with its people and scores. Throws `not-found`. */
   const one = (id: string): Promise<Team> => readTeam(db, id, readers)
 
   const create = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: Columns, actor: Actor) => {
@@ -89,17 +82,9 @@ export const createTeamService = ({
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
-    // in another competition other limits hold: what is complete is found out anew
+    // another competition has other limits
     await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
-    const after = await updateTeam(tx, id, { complete: await isTeamComplete(tx, id, competition) })
-    await writeAudit(tx, {
-      actor,
-      action: 'update',
-      entity: 'team',
-      entityId: id,
-      before: toTeamAudit(before),
-      after: toTeamAudit(after),
-    })
+    const after = await updateAudited(tx, teamTarget, before, { complete: await isTeamComplete(tx, id, competition) }, 'update', actor)
     if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
@@ -114,10 +99,10 @@ export const createTeamService = ({
     one,
 
     /**
-     * Creates a team, or changes the one that `edit.id` names, with its picture (null takes it away, undefined leaves it). In another competition it gets a number of
-     * that. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (what does not exist, and people that the other competition does not allow), `not-found`,
-     * `no-places`, `conflict` (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`, `picture-too-large`,
-     * `stale-version` with `details.current`.
+     * Creates a team, or changes the team that `edit.id` names. A picture of null is removed, undefined stays. A team that moves to another competition gets a new
+     * number there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or competition, or people that the other competition does not
+     * allow), `not-found`, `no-places`, `conflict` (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
+     * `picture-too-large`, `stale-version` with `details.current`.
      */
     save: async (edit: TeamEdit, actor: Actor, picture?: Upload | null): Promise<Team> => {
       assertNoProblems([
@@ -146,7 +131,7 @@ export const createTeamService = ({
       return one(saved.id)
     },
 
-    /** Nobody sees it any more, and its place is free; for 30 days `restore` brings it back, with its people. Throws `not-found`. */
+    /** Deletes a team and frees its place. `restore` brings it back with its people for 30 days. Throws `not-found`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await softDeleteTeam(tx, await lockPresentTeam(tx, id, undefined, readers), actor)
@@ -154,26 +139,17 @@ export const createTeamService = ({
       await invalidator.invalidate('teams', 'competitions')
     },
 
-    /** One that is there stays as it is. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
+    /** Restores a deleted team. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
     restore: async (id: string, actor: Actor): Promise<Team> => {
       await mapConstraintErrors(
         inTransaction(db, async (tx) => {
-          const before = await lockTeam(tx, id)
-          if (!before || (before.deletedAt && Date.now() - before.deletedAt.getTime() > undoDays * dayLong)) throw new AppError('not-found')
+          const before = await lockRestorable(tx, teamTarget, id)
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeople(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
-          const after = await updateTeam(tx, id, { complete: await isTeamComplete(tx, id, competition) })
-          await writeAudit(tx, {
-            actor,
-            action: 'restore',
-            entity: 'team',
-            entityId: id,
-            before: toTeamAudit(before),
-            after: toTeamAudit(after),
-          })
+          await updateAudited(tx, teamTarget, before, { complete: await isTeamComplete(tx, id, competition) }, 'restore', actor)
           await checkDeferredConstraints(tx)
         }),
       )
@@ -181,29 +157,29 @@ export const createTeamService = ({
       return one(id)
     },
 
-    /** All that match with everything about them, some hundred at a time. */
+    /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
       for await (const rows of iterateTeams(database.readDb, filter))
         yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 
-    /** The slug of a competition; undefined for none. */
+    /** Returns the slug of a competition, or undefined. */
     findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await findCompetition(db, competitionId))?.slug,
 
-    /** Deletes for good what was deleted more than 30 days ago, with all pictures. Returns how many teams. */
+    /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
     purge: async (): Promise<number> => {
-      const { teams, images, photos } = await inTransaction(db, async (tx) => {
-        const purged = await purgeTeams(tx)
+      const purged = await inTransaction(db, async (tx) => {
+        const removed = await purgeTeams(tx)
         const actor = { userId: null, name: 'system' }
-        for (const { id, teamNo, competitionId } of purged.teams)
+        for (const { id, teamNo, competitionId } of removed.teams)
           await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-        return purged
+        return removed
       })
       await Promise.allSettled([
-        ...images.map((name) => files.remove('teams', name)),
-        ...photos.map((name) => files.remove('private', name)),
+        ...purged.images.map((name) => files.remove('teams', name)),
+        ...purged.photos.map((name) => files.remove('private', name)),
       ])
-      return teams.length
+      return purged.teams.length
     },
   }
 }

@@ -8,7 +8,7 @@ import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
-/** What a competition says of teams, and the present day. */
+/** Returns what the rules need of a competition, with the current day. */
 export const toRegistrationLimits = (competition: CompetitionRow, now = new Date()) => ({
   minMembers: competition.minMembers,
   maxMembers: competition.maxMembers,
@@ -20,19 +20,19 @@ export const toRegistrationLimits = (competition: CompetitionRow, now = new Date
   today: now.toISOString().slice(0, 10),
 })
 
-/** What is stored already of somebody, for the rules. */
+/** Returns which parts of a person are stored, for the rules. */
 export const toStoredPerson = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
 
 const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null
   const { guardian, contact, agreed, publish } = consent
   if (!agreed || guardian === '') return null
-  // who agreed before to the same goes on having agreed then
+  // an unchanged consent keeps its date and version
   const same = before && before.guardian === guardian && before.contact === contact && before.publish === publish
   return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
-/** The columns of a person's draft; what is wrong with them beyond the rules is told to `refuse`. A national ID that was not sent stays. */
+/** Returns the columns of a submitted person. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
 export const toPersonColumns = (
   kind: PersonKind,
   draft: PersonSubmission,
@@ -56,7 +56,7 @@ export const toPersonColumns = (
   }
 }
 
-/** A team as the audit log keeps it. */
+/** Returns the fields of a team in the audit log. */
 export const toTeamAudit = (row: TeamDbRow) => ({
   ...pickFields(row, teamFieldNames),
   teamNo: row.teamNo,
@@ -69,8 +69,8 @@ export const toTeamAudit = (row: TeamDbRow) => ({
 })
 
 /**
- * A person as the audit log keeps one: the name, and of what else is personal only a mark that changes with it. The log outlives an erasure, and most of them
- * are minors.
+ * Returns the fields of a person in the audit log: the name, and of other personal data only a keyed hash that changes with it, because the log outlives an erasure and
+ * most people are minors.
  */
 export const toPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const mark = (value: string | number | null) =>

@@ -6,7 +6,7 @@ import type { Team, TeamPerson } from '#contract/team.ts'
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team) => Cell }
 
-// a spreadsheet takes a plus for a formula
+// spreadsheets read a leading plus as a formula
 const phone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
 const gender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
 
@@ -21,7 +21,7 @@ const common: Column[] = [
   { name: 'created_at', value: ({ createdAt }) => createdAt },
 ]
 
-/** The people of a team for the file that organizers pass on: the first coach and at most two members (specification, section 9). */
+/** The people columns of the normal file: the first coach and at most two members (specification, section 9). */
 const few: Column[] = [
   { name: 'coach_name', value: ({ coaches }) => coaches[0]?.name ?? '' },
   { name: 'coach_email', value: ({ coaches }) => coaches[0]?.email ?? '' },
@@ -49,19 +49,19 @@ const personColumns = (name: string, of: (team: Team) => TeamPerson | undefined,
     value: (team) => personCells[field](of(team), nationalIdOf),
   }))
 
-/** All people of a team, up to the most that a form can have, with their whole national IDs. */
+/** The people columns of the full file, with unmasked national IDs. */
 const all = (nationalIdOf: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
   ...Array.from({ length: most.coaches }, (_, at) => personColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf)).flat(),
   ...Array.from({ length: most.members }, (_, at) => personColumns(`member${at + 1}`, ({ members }) => members[at], nationalIdOf)).flat(),
 ]
 
-/** What a file of teams has: the sheet of one competition, or none where several are in it; with `full` everybody. */
+/** `competition` adds the columns of its score sheet, `full` all people. */
 export type TeamsCsvOptions = {
   competition?: { slug: string; rounds: number } | undefined
   full?: { nationalIdOf: (id: string) => string; coaches: number; members: number } | undefined
 }
 
-/** Teams as a CSV file for spreadsheets, a part at a time. National IDs only in the full one. */
+/** Generates a CSV file of teams in parts. Only the full file has national IDs. */
 export const generateTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
   { competition, full }: TeamsCsvOptions,
