@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds that a client has, after the reply, to finish sending a body that nobody reads. */
@@ -10,7 +11,8 @@ export const unreadBodyTimeoutMs = 5000
 export const closeUnreadBodies = (app: FastifyInstance, timeoutMs = unreadBodyTimeoutMs) => {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    if (!raw.complete)
+    // a call inside the process, as of server rendering, has no connection
+    if (!raw.complete && raw.socket instanceof Socket)
       setTimeout(() => {
         if (!raw.complete) raw.destroy()
       }, timeoutMs).unref()
