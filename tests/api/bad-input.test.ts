@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
 import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/samples.ts'
+import { encodeBody, findReplyFaults, multipart, unusualValues } from './bad-input-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 type Call = {
@@ -88,24 +89,6 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
   }
   return reply
 }
-type Reply = Awaited<ReturnType<typeof send>>
-
-/** What every answer must be: a refused field is named (`ofFields`); `refused` where the input cannot be right. Gives what is wrong with the answer. */
-const wrongWith = (reply: Reply, refused: boolean, ofFields = false): string[] => {
-  const wrong: string[] = []
-  if (reply.statusCode >= 500) wrong.push(`status ${reply.statusCode}`)
-  if (refused && reply.statusCode < 400) wrong.push('accepted')
-  if (reply.statusCode >= 400) {
-    const body = reply.json() as { success?: unknown; code?: unknown; msg?: unknown; field?: unknown; fields?: unknown[] }
-    if (body.success !== false || typeof body.code !== 'string' || typeof body.msg !== 'string' || body.msg === '')
-      wrong.push(`answer ${reply.body.slice(0, 200)}`)
-    if (ofFields && body.code === 'bad-input' && (typeof body.field !== 'string' || !body.fields?.length))
-      wrong.push(`no field ${reply.body.slice(0, 200)}`)
-    if (/at .+\.[jt]s:\d+|select .* from |node_modules/i.test(reply.body)) wrong.push('tells internals')
-    if (body.msg === body.code || /\{\{|fieldErrors\./.test(String(body.msg))) wrong.push(`message ${String(body.msg).slice(0, 100)}`)
-  }
-  return wrong
-}
 
 /** Of an attempt: what is wrong with its answer, and whether a refused call left something behind. */
 const attempt = async (
@@ -117,23 +100,13 @@ const attempt = async (
 ): Promise<string[]> => {
   const before = await traces()
   const reply = await send(call, options)
-  const wrong = wrongWith(reply, refused, ofFields)
+  const wrong = findReplyFaults(reply, refused, ofFields)
   if (reply.statusCode >= 400 && (await traces()) !== before) wrong.push('refused, and something was written')
   return wrong.map((text) => `${named(call)} with ${what}: ${text}`)
 }
 
 /** A well-formed id of nothing. */
 const unknownId = '01890000-0000-7000-8000-000000000000'
-const multipart = 'multipart/form-data'
-const encode = async (body: unknown, type: string): Promise<{ payload: string | Buffer; type: string }> => {
-  if (type !== multipart) return { payload: JSON.stringify(body), type: 'application/json' }
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body as Record<string, unknown>))
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  const encoded = new Response(form)
-  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
-}
-
 /** A sample of the body with the id of a real record. */
 const bodyOf = (call: Call): Record<string, unknown> => {
   const sample = createSample(call.body?.schema ?? {}, document) as Record<string, unknown>
@@ -141,24 +114,6 @@ const bodyOf = (call: Call): Record<string, unknown> => {
   return 'id' in sample && kind && ids[kind] ? { ...sample, id: ids[kind] } : sample
 }
 
-const hostile: { what: string; value: unknown; refused: boolean | 'text' }[] = [
-  { what: 'an object for a value', value: { $gt: '' }, refused: false },
-  { what: 'a list for a value', value: [['x']], refused: false },
-  { what: 'a number', value: 12.5, refused: false },
-  { what: 'an enormous number', value: 1e300, refused: false },
-  { what: 'null', value: null, refused: false },
-  { what: 'true', value: true, refused: false },
-  { what: 'nothing', value: undefined, refused: false },
-  { what: 'an empty text', value: '', refused: false },
-  { what: 'a NUL', value: 'a\0b', refused: 'text' },
-  { what: 'half of a surrogate pair', value: 'a\ud800b', refused: 'text' },
-  { what: 'a text that is too long', value: 'x'.repeat(300_000), refused: 'text' },
-  { what: 'SQL', value: `'; drop table events; -- \\`, refused: false },
-  { what: 'HTML', value: '<img src=x onerror=alert(1)>{{7*7}}', refused: false },
-  { what: 'text directions', value: '\u202eabc\u2066\u200f', refused: false },
-  { what: 'a mission type that does not exist', value: '9', refused: false },
-  { what: 'keys of every object', value: JSON.parse('{"__proto__":{"admin":true},"constructor":{}}'), refused: false },
-]
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
 const tries = Number(process.env.BOTOLA_TRIES ?? 40)
 
@@ -172,18 +127,18 @@ it('any body is rejected or accepted as a whole, and never causes a server error
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...places),
-        fc.constantFrom(...hostile),
+        fc.constantFrom(...unusualValues),
         fc.constantFrom(...types),
         async (place, { what, value, refused }, type) => {
           const top = call.body?.schema.properties?.[String(place[0])]
           const isText = place.length === 1 && JSON.stringify(top ?? {}).includes('"string"') && !JSON.stringify(top).includes('binary')
           // over a form half a pair becomes a replacement sign on the way
           const must = refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
-          const encoded = await encode(replaceAt(valid, place, value), type)
+          const encoded = await encodeBody(replaceAt(valid, place, value), type)
           for (const problem of await attempt(call, encoded, must, `${what} at ${place.join('.')} (${type})`, true)) wrong.add(problem)
         },
       ),
-      { seed, numRuns: Math.min(tries, places.length * hostile.length * types.length), endOnFailure: true },
+      { seed, numRuns: Math.min(tries, places.length * unusualValues.length * types.length), endOnFailure: true },
     )
   }
   expect([...wrong]).toEqual([])
@@ -217,7 +172,10 @@ it('any query is rejected or accepted', { timeout: 300_000 }, async () => {
           const query = new URLSearchParams(some.map((key) => [key, value]))
           if (twice) query.append(some[0] ?? '', value)
           const refused = value.includes('\0')
-          const options = { url: `${pathOf(call)}?${query}`, ...(call.body ? await encode(bodyOf(call), call.body.types[0] ?? '') : {}) }
+          const options = {
+            url: `${pathOf(call)}?${query}`,
+            ...(call.body ? await encodeBody(bodyOf(call), call.body.types[0] ?? '') : {}),
+          }
           for (const problem of await attempt(call, options, refused, `?${String(query).slice(0, 80)}`)) wrong.add(problem)
         },
       ),
@@ -249,7 +207,7 @@ it('any path is rejected or accepted', { timeout: 120_000 }, async () => {
       if (call.path.includes('{draftId}') && value === unknownId) continue
       const options = {
         url: call.path.replace(/\{\w+\}/g, value),
-        ...(call.body ? await encode(bodyOf(call), call.body.types[0] ?? '') : {}),
+        ...(call.body ? await encodeBody(bodyOf(call), call.body.types[0] ?? '') : {}),
       }
       for (const problem of await attempt(call, options, true, value.slice(0, 40))) wrong.add(problem)
     }
@@ -278,7 +236,7 @@ it('an invalid body is rejected: broken JSON, broken forms, another type, empty,
     for (const [what, payload, type, statuses] of bodies) {
       const before = await traces()
       const reply = await send(call, { payload, type })
-      wrong.push(...wrongWith(reply, true).map((text) => `${named(call)} with ${what}: ${text}`))
+      wrong.push(...findReplyFaults(reply, true).map((text) => `${named(call)} with ${what}: ${text}`))
       // the key of a simulator comes first; a form may be empty where the path names what is meant
       if (reply.statusCode === 404 && call.path.includes('{teamId}') && what === 'a form of nothing') continue
       if (!statuses.includes(reply.statusCode) && reply.statusCode !== 401)
@@ -300,7 +258,7 @@ it('a megabyte of tags and an unknown mission type are rejected', async () => {
     ['missionType', '-1'],
     ['missionType', 'Elementory'],
   ] as const) {
-    const encoded = await encode({ ...event, [field]: value }, multipart)
+    const encoded = await encodeBody({ ...event, [field]: value }, multipart)
     const reply = await send(call, encoded)
     expect([400, 413], reply.body.slice(0, 200)).toContain(reply.statusCode)
     expect(reply.json()).toMatchObject({ success: false, field })
