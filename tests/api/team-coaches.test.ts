@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a coach is changed, removed and restored, and the national ID is revealed with a reason', async () => {
+it('a coach is updated, deleted and restored, and the national ID is revealed with a reason', async () => {
   const path = '/api/admin/teams/'
   const { team } = (await t.send('POST', path, t.adminToken, { name: 'Hawks', competion: t.robo.id })).json()
   const nationalId = createSaudiId(63_000_001)

@@ -29,7 +29,7 @@ const photoOf = async (format: 'jpeg' | 'png') =>
 const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
   Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
 
-it('a team is registered with its people and pictures, and read by its owner alone', async () => {
+it('a team is registered with its people and images, and read by its owner only', async () => {
   const photo = await photoOf('jpeg')
   const reply = await register({ image: new Blob([photo]), photo1: new Blob([photo]) })
   expect(reply.statusCode, reply.body).toBe(200)
@@ -61,13 +61,13 @@ it('a team is registered with its people and pictures, and read by its owner alo
   expect(stored?.consent).toMatchObject({ guardian: 'Huda', publish: false })
 })
 
-it('numbers count within a competition, without holes', async () => {
+it('team numbers count within a competition, without gaps', async () => {
   const first = (await register()).json().team.teamNo
   const all = await Promise.all(Array.from({ length: 8 }, () => register()))
   expect(all.map((reply) => reply.json().team.teamNo).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => first + 1 + at))
 })
 
-it('says at each field what is wrong, all at once', async () => {
+it('all invalid fields are reported together', async () => {
   const year = new Date().getUTCFullYear()
   const reply = await register({
     name: '',
@@ -101,7 +101,7 @@ it('says at each field what is wrong, all at once', async () => {
   expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.nationalId': 'twice' })
 })
 
-it('one person is in one team of a competition: also when two teams are sent at once', async () => {
+it('a person is in one team of a competition, also when two teams are sent simultaneously', async () => {
   const nationalId = createSaudiId(70_000_001)
   const both = await Promise.all([
     register({ members: [createMember(), createMember({ nationalId })] }),
@@ -117,7 +117,7 @@ it('one person is in one team of a competition: also when two teams are sent at 
   expect(stored).toHaveLength(1)
 })
 
-it('of many who want the last place one gets it', async () => {
+it('one of many simultaneous registrations gets the last place', async () => {
   const [now] = await t.db.select().from(competitions).where(eq(competitions.id, t.robo.id))
   const maxTeams = (now?.teamCount ?? 0) + 1
   await t.db.update(competitions).set({ maxTeams }).where(eq(competitions.id, t.robo.id))
@@ -126,7 +126,7 @@ it('of many who want the last place one gets it', async () => {
   expect(new Set(all.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().code))).toEqual(new Set(['no-places']))
 })
 
-it('is changed until the registration closes, and shows who was faster', async () => {
+it('a team is updated until the registration closes, and a conflicting change is reported', async () => {
   const { team } = (await register()).json()
   const people = {
     coaches: [{ ...createCoach(), id: team.coaches[0].id }],
@@ -153,7 +153,7 @@ it('is changed until the registration closes, and shows who was faster', async (
   expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.editable).toBe(false)
 })
 
-it('is taken back while it is not paid, and its place and people are free again', async () => {
+it('an unpaid team is withdrawn, and its place and people are free again', async () => {
   const people = [createMember(), createMember()]
   const { team } = (await register({ members: people })).json()
   await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team.id))
@@ -164,7 +164,7 @@ it('is taken back while it is not paid, and its place and people are free again'
   expect((await register({ members: people })).statusCode).toBe(200)
 })
 
-it('a refused registration leaves no picture and no row behind', async () => {
+it('a rejected registration stores no image and no row', async () => {
   const before = await t.db.select({ id: teams.id }).from(teams)
   const photo = new Blob([await photoOf('png')])
   const taken = (await register()).json().team
@@ -179,7 +179,7 @@ it('a refused registration leaves no picture and no row behind', async () => {
   expect(await t.db.select({ id: teams.id }).from(teams)).toHaveLength(before.length + 1)
 })
 
-it('keeps drafts for their writer alone, sealed', async () => {
+it('drafts are encrypted and read by their author only', async () => {
   const id = randomUUIDv7()
   const data = JSON.stringify({ members: [{ nationalId: createSaudiId(5) }] })
   const keep = (token: string, text = data) => t.json('PUT', `/api/teams/drafts/${id}`, token, { data: text })

@@ -28,7 +28,7 @@ const lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(
 const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
   t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
 
-it('a team is made, read, changed with one form, and says what is missing', async () => {
+it('a team is created, read and updated with one form, which reports missing values', async () => {
   const [region] = await t.db.select().from(regions).limit(1)
   const team = await made({ schoolName: 'Oasis', stage: 'national', ageLevel: 'Senior', region: region?.id })
   expect(team).toMatchObject({
@@ -53,7 +53,7 @@ it('a team is made, read, changed with one form, and says what is missing', asyn
   expect(one.json().team).toMatchObject({ _id: team._id, coaches: [], members: [], scores: [] })
 })
 
-it('coaches and members are added, changed, taken out and brought back, and the team knows whether it is complete', async () => {
+it('coaches and members are added, updated, deleted and restored, and the team is complete or not', async () => {
   const team = await made()
   expect((await add(team._id, 'coaches')).json().team.complete).toBe(false)
   const first = (await add(team._id, 'members')).json()
@@ -87,7 +87,7 @@ it('coaches and members are added, changed, taken out and brought back, and the 
   })
 })
 
-it('the last member added twice at once is one too many', async () => {
+it('of two simultaneous requests for the last member, one is rejected', async () => {
   const team = await made()
   for (let at = 0; at < 2; at++) await add(team._id, 'members')
   const both = await Promise.all([add(team._id, 'members'), add(team._id, 'members')])
@@ -96,7 +96,7 @@ it('the last member added twice at once is one too many', async () => {
   expect(stored).toHaveLength(3)
 })
 
-it('the database itself refuses too many people and too few in a complete team', async () => {
+it('the database rejects too many people, and too few in a complete team', async () => {
   const team = await made()
   const row = { teamId: team._id, competitionId: t.robo.id, kind: 'member' as const, name: 'Nobody' }
   const insert = (count: number) => t.db.insert(teamPeople).values(Array.from({ length: count }, () => row))
@@ -110,7 +110,7 @@ it('the database itself refuses too many people and too few in a complete team',
   })
 })
 
-it('a national ID is shown one at a time, with a reason, and that is written down', async () => {
+it('one national ID is revealed at a time, with a reason that is in the audit log', async () => {
   const team = await made()
   const id = createSaudiId(62_000_001)
   const { person } = (await add(team._id, 'members', createMember({ nationalId: id }))).json()
@@ -127,7 +127,7 @@ it('a national ID is shown one at a time, with a reason, and that is written dow
   expect(log).not.toContain('+966501234567')
 })
 
-it('is deleted with its message, frees its people, and comes back with them', async () => {
+it('a deleted team frees its people and is restored with them', async () => {
   const team = await made()
   const person = createMember()
   await add(team._id, 'members', person)
@@ -147,7 +147,7 @@ it('is deleted with its message, frees its people, and comes back with them', as
   expect((await back()).statusCode).toBe(404)
 })
 
-it('moves to another competition with a number of that, when its people may', async () => {
+it('a team moves to another competition, with a new number, if its people are allowed there', async () => {
   const [engineers] = await t.db.select().from(competitions).where(eq(competitions.slug, 'future_engineers'))
   const team = await made()
   const person = createMember()
@@ -161,7 +161,7 @@ it('moves to another competition with a number of that, when its people may', as
   expect(refused.json().code).toBe('conflict')
 })
 
-it('results are replaced as a whole, with matches, and links are links', async () => {
+it('results are replaced as a whole with their matches, and links must be valid', async () => {
   const team = await made()
   const scores = [
     { key: 'r1', score: '٨٥.٥', timeMs: 61_250, youtubeLink: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
@@ -188,7 +188,7 @@ it('results are replaced as a whole, with matches, and links are links', async (
   expect((await put(saved.version, [])).json().team.scores).toEqual([])
 })
 
-it('is listed in pages, searched, narrowed and counted', async () => {
+it('teams are listed in pages, searched, filtered and counted', async () => {
   const mark = randomUUIDv7().slice(-8)
   const all = []
   for (let at = 0; at < 12; at++) all.push(await made({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
@@ -206,7 +206,7 @@ it('is listed in pages, searched, narrowed and counted', async () => {
   expect(everything.totalItems).toBe(everything.teams.length)
 })
 
-it('is exported with the columns of its competition, at most two members and the first coach', async () => {
+it('teams are exported with the columns of their competition, at most two members and the first coach', async () => {
   const mark = randomUUIDv7().slice(-8)
   const team = await made({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
   await add(team._id, 'coaches')
@@ -246,7 +246,7 @@ it('is exported with the columns of its competition, at most two members and the
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
 })
 
-it('the five competitions are there from the start, and their limits are set by administrators', async () => {
+it('a new installation has five competitions, and administrators set their limits', async () => {
   const base = '/api/admin/competitions/'
   const all = (await t.send('GET', `${base}?all_active=true`, admin)).json().competions
   expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(
@@ -293,7 +293,7 @@ it('the five competitions are there from the start, and their limits are set by 
   expect((await t.app.inject('/api/competitions')).body).not.toContain('drone-race')
 })
 
-it('season records keep the team as it was, for its owner and administrators', async () => {
+it('season records store the state of the team for its owner and administrators', async () => {
   const { team } = (await t.send('POST', '/api/teams', t.token, t.team())).json()
   const stranger = await t.tokenOf((await t.person()).email)
   const post = (token: string, body: object = { type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } }) =>

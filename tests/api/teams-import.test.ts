@@ -66,7 +66,7 @@ const send = async (content: string | Uint8Array, preview: boolean, { token = t.
 const placesOf = (problems: { line: number; field: string }[]) => problems.map(({ line, field }) => `${line} ${field}`)
 const count = async () => (await t.db.select().from(teams)).length
 
-it('a file is shown first and changes nothing, then imported whole; its members are held to one team as all are', async () => {
+it('a file is previewed without changes, then imported; its members may be in one team only', async () => {
   const [region] = (await t.app.inject('/api/regions')).json().regions
   const good = fileOf(
     line('Sand Falcons', [member(8001), member(8002), nobody], { region: region.ar_name ?? region.en_name }),
@@ -115,7 +115,7 @@ it('a file is shown first and changes nothing, then imported whole; its members 
   expect(await count()).toBe(2)
 })
 
-it('each line is held to the rules of a registration, every error at its column, and one bad line stops all', async () => {
+it('each row follows the rules of a registration, errors name their column, and one invalid row rejects the file', async () => {
   const wrong = fileOf(
     line('', [member(8101), nobody, nobody], { school: '', coach_email: 'nobody', coach_phone: '12', region: 'Atlantis' }),
     line('Ages', [member(8102), member(8103), nobody], { member1_dob: '1999-01-01', member2_dob: '04/05/2010', member2_gender: 'robot' }),
@@ -155,7 +155,7 @@ it('each line is held to the rules of a registration, every error at its column,
   expect(await count()).toBe(0)
 })
 
-it('there are no more teams than places, and no more people than the competition allows', async () => {
+it('an import respects the capacity and the number of people of the competition', async () => {
   await t.db.update(competitions).set({ maxTeams: 1 }).where(eq(competitions.id, t.robo.id))
   const two = fileOf(line('One', [member(8201), member(8202), nobody]), line('Two', [member(8203), member(8204), nobody]))
   const { details } = (await send(two, false)).json()
@@ -169,14 +169,14 @@ it('there are no more teams than places, and no more people than the competition
   expect(placesOf((await send(many, true)).json().problems)).toEqual(['2 member4_name'])
 })
 
-it('two imports of the same teams at once: one wins', async () => {
+it('one of two simultaneous imports of the same teams succeeds', async () => {
   const same = fileOf(line('Twins', [member(8301), member(8302), nobody]), line('Others', [member(8303), member(8304), nobody]))
   const replies = await Promise.all([send(same, false), send(same, false)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
   expect(await count()).toBe(2)
 })
 
-it('is for administrators, and refuses what is no such file', async () => {
+it('the import is for administrators only, and rejects another kind of file', async () => {
   const good = fileOf(line('One', [member(8401), member(8402), nobody]))
   expect((await send(good, true, { token: '' })).statusCode).toBe(401)
   expect((await send(good, true, { token: t.token })).statusCode).toBe(403)

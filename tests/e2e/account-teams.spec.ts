@@ -18,13 +18,7 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 
 const past = '2020-01-01T00:00:00Z'
 
-test('a whole team with pictures is registered, seen and found again', { tag: '@arabic' }, async ({
-  page,
-  at,
-  language,
-  texts,
-  asAdmin,
-}) => {
+test('a complete team with images is registered and shown', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin, { maxTeams: 3 })
@@ -91,7 +85,7 @@ test('a whole team with pictures is registered, seen and found again', { tag: '@
   await expectAccessible(page)
 })
 
-test('what was typed survives a reload, a lost connection and an ended session', async ({ page, at, language, texts, asAdmin }) => {
+test('typed values survive a reload, a lost connection and an ended session', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -163,7 +157,7 @@ test('what was typed survives a reload, a lost connection and an ended session',
   await expect(page.getByRole('article', { name })).toHaveCount(0)
 })
 
-test('limits hold, and every problem stands at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
+test('limits are checked, and every problem is shown at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -209,7 +203,7 @@ test('limits hold, and every problem stands at its field', { tag: '@arabic' }, a
   await expect(locateField(page, 'members.0.name')).toHaveValue('Member 1')
 })
 
-test('a team is changed; what another saved meanwhile is shown', async ({ page, at, language, texts, asAdmin }) => {
+test('a team is updated, and a conflicting change is shown', async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -247,7 +241,7 @@ test('a team is changed; what another saved meanwhile is shown', async ({ page, 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
 })
 
-test('a registration that closes, and a last place that goes', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
+test('a closed registration and a full competition are reported', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const closing = await createCompetition(asAdmin, { maxTeams: 2 })
@@ -277,7 +271,7 @@ test('a registration that closes, and a last place that goes', { tag: '@arabic' 
   await expect(page.getByRole('article', { name: closing.name })).toContainText(t.competitions.closed)
 })
 
-test("somebody else's team is not there, and nobody comes in without signing in", async ({ page, at, language, texts, asAdmin }) => {
+test('the team of another user is not found, and a sign-in is required', async ({ page, at, language, texts, asAdmin }) => {
   const team = await createTeam(await createStudent(asAdmin), await createCompetition(asAdmin))
   await signInPage(page, await createStudent(asAdmin), language)
   for (const path of [`/account/teams/${team.id}`, `/account/teams/${team.id}/edit`]) {

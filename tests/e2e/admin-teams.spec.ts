@@ -36,7 +36,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 const save = (page: Page) => page.locator('button[type="submit"]').click()
 
-test('a competition gets its limits and its fee, in whole units; what crosses is refused', async ({
+test('a competition gets its limits and its fee in whole units; contradicting limits are rejected', async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -64,7 +64,7 @@ test('a competition gets its limits and its fee, in whole units; what crosses is
   expect(saved.competition).toMatchObject({ fee: 15_050, currency: 'SAR', maxTeams: 4, maxMembers: 3, version: 2 })
 })
 
-test('a team with its coach and members is entered, its limits hold, and it is deleted and brought back', { tag: '@arabic' }, async ({
+test('a team with coach and members is created within the limits, deleted and restored', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -170,7 +170,7 @@ test('a team with its coach and members is entered, its limits hold, and it is d
   await expect(row).toBeVisible()
 })
 
-test('a national ID is shown one at a time, to who says why', async ({ adminPage: page, texts, asAdmin }) => {
+test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams
   const team = await teamOf(asAdmin, (await competitionOf(asAdmin)).id, createUniqueName('Oryx'))
   const ids = [createSaudiId(serialOf()), createSaudiId(serialOf())] as const
@@ -206,7 +206,7 @@ test('a national ID is shown one at a time, to who says why', async ({ adminPage
   expect(JSON.stringify(entries)).not.toContain(ids[0])
 })
 
-test('scores are typed with a live total, faults are told at their field, and another’s save is shown', { tag: '@arabic' }, async ({
+test('scores are typed with a live total, errors are shown at their field, and a conflicting change is shown', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -269,7 +269,7 @@ test('scores are typed with a live total, faults are told at their field, and an
   await expect.poll(async () => (await read()).scores[0].score).toBe(90)
 })
 
-test('teams are exported with the columns of their competition, and all people only after a question', { tag: '@arabic' }, async ({
+test('teams are exported with the columns of their competition, and all people only after a confirmation', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -314,11 +314,7 @@ test('teams are exported with the columns of their competition, and all people o
   expect(full.text).toContain(id)
 })
 
-test('teams are imported: faults are shown with their lines first, then a good file goes in whole', async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('an import of teams shows problems with their rows, then imports a valid file', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams.import
   const competition = await competitionOf(asAdmin)
   const name = createUniqueName('Palms')
