@@ -11,6 +11,7 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
 import type { PersonValues } from './form-values.ts'
+import personStyles from './person-fields.module.css'
 
 type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (change: Partial<PersonValues>) => void }
 
@@ -21,8 +22,8 @@ export function ConsentFields({ path, person, errors, set }: Props) {
   const stored = person.stored?.consent
   const paragraphs = t('accountTeams.consentText', { returnObjects: true }) as readonly string[]
   return (
-    <fieldset className={styles.consent}>
-      <legend className={styles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
+    <fieldset className={personStyles.consent}>
+      <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
           <p>{t('accountTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
@@ -33,7 +34,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
       ) : (
         <>
           <p className={styles.hint}>{t('accountTeams.form.guardianWhy')}</p>
-          <div className={styles.consentText}>
+          <div className={personStyles.consentText}>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

@@ -11,6 +11,7 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
 import { canConsentAlone, type PersonValues, requiresGuardianConsent } from './form-values.ts'
+import personStyles from './person-fields.module.css'
 import { type PictureChange, PictureField } from './picture-field.tsx'
 
 type Props = {
@@ -39,10 +40,15 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   // a guardian's stored consent says it already
   const canPublish = hasPhoto && (requiresGuardianConsent(person, today) || canConsentAlone(person, today))
   return (
-    <fieldset className={styles.person}>
-      <legend className={styles.personTitle}>{title}</legend>
+    <fieldset className={personStyles.person}>
+      <legend className={personStyles.personTitle}>{title}</legend>
       {onRemove ? (
-        <button type="button" className={styles.remove} onClick={onRemove} aria-label={t('accountTeams.form.removeOf', { name: title })}>
+        <button
+          type="button"
+          className={personStyles.remove}
+          onClick={onRemove}
+          aria-label={t('accountTeams.form.removeOf', { name: title })}
+        >
           <IconTrash size={18} stroke={1.7} aria-hidden />
           {t('accountTeams.form.remove')}
         </button>

@@ -4,7 +4,7 @@ import { FileField } from '#web/shared/forms/file-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toFieldId } from './field-id.ts'
-import styles from './form.module.css'
+import personStyles from './person-fields.module.css'
 
 /** A new file; null removes the stored picture, undefined leaves it. */
 export type PictureChange = File | null | undefined
@@ -61,7 +61,7 @@ export function PictureField({ field, label, value, stored, onPick, error, round
       fileName={value?.name}
       onFile={pick}
       preview={
-        <div className={round ? `${styles.preview} ${styles.round}` : styles.preview}>
+        <div className={round ? `${personStyles.preview} ${personStyles.round}` : personStyles.preview}>
           {shown ? (
             <img src={shown} alt="" onError={() => value && setRefused('bad-picture')} />
           ) : (
