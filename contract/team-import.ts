@@ -9,15 +9,15 @@ const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
 const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
 const memberColumns = listPersonFields('member').map((field) => personFields[field].column)
 
-const numbered = (person: string, columns: readonly string[], from: number, to: number) =>
+const listNumberedColumns = (person: string, columns: readonly string[], from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()
 
 /** The columns for a file whose teams have up to so many people; the first coach's have no number, as in the export. */
 export const listTeamImportColumns = (members: number, coaches: number): string[] => [
   ...teamColumns,
   ...(coaches > 0 ? coachColumns.map((column) => `coach_${column}`) : []),
-  ...numbered('coach', coachColumns, 2, coaches),
-  ...numbered('member', memberColumns, 1, members),
+  ...listNumberedColumns('coach', coachColumns, 2, coaches),
+  ...listNumberedColumns('member', memberColumns, 1, members),
 ]
 
 /** Every column that a file may have. */

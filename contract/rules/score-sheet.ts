@@ -5,9 +5,9 @@ export type ScoreSheetEntry = { key: string; score: boolean; time: boolean }
 type Cell = string | number | null
 type Column = { name: string; value: (scores: readonly TeamScore[]) => Cell }
 
-const entries = (prefix: string, count: number, time: boolean): ScoreSheetEntry[] =>
+const createEntries = (prefix: string, count: number, time: boolean): ScoreSheetEntry[] =>
   Array.from({ length: count }, (_, at) => ({ key: `${prefix}${at + 1}`, score: true, time }))
-const single = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
+const createSingleEntry = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
 
 /**
  * The places in the sheet of a competition, in order (design/domain.md 'Competition rules'). A competition that is not one of the five has rounds with score and
@@ -16,26 +16,26 @@ const single = (key: string): ScoreSheetEntry => ({ key, score: true, time: fals
 export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
   switch (slug) {
     case 'future_engineers':
-      return [...entries('open', 2, true), ...entries('obstacle', 2, true), single('documentation')]
+      return [...createEntries('open', 2, true), ...createEntries('obstacle', 2, true), createSingleEntry('documentation')]
     case 'robosports':
-      return entries('game', rounds, false)
+      return createEntries('game', rounds, false)
     case 'future_innovators':
-      return [single('innovation'), single('solution'), single('presentation')]
+      return [createSingleEntry('innovation'), createSingleEntry('solution'), createSingleEntry('presentation')]
     case 'virtual_robot_challenges':
-      return entries('run', rounds, true)
+      return createEntries('run', rounds, true)
     default:
-      return entries('r', rounds, true)
+      return createEntries('r', rounds, true)
   }
 }
 
 /** The better of two results has more points, then less time. */
-const bestOf = (scores: readonly TeamScore[]): TeamScore | undefined =>
+const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
   scores.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)[0]
-const rounded = (points: number) => Math.round(points * 1000) / 1000
-const sum = (scores: readonly TeamScore[]) => rounded(scores.reduce((total, { score }) => total + score, 0))
-const seconds = (ms: number) => ms / 1000
-const at = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
-const started = (scores: readonly TeamScore[], prefix: string) => scores.filter(({ key }) => key.startsWith(prefix))
+const roundPoints = (points: number) => Math.round(points * 1000) / 1000
+const sumPoints = (scores: readonly TeamScore[]) => roundPoints(scores.reduce((total, { score }) => total + score, 0))
+const toSeconds = (ms: number) => ms / 1000
+const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
+const filterByPrefix = (scores: readonly TeamScore[], prefix: string) => scores.filter(({ key }) => key.startsWith(prefix))
 
 /**
  * A team's total in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
@@ -43,24 +43,29 @@ const started = (scores: readonly TeamScore[], prefix: string) => scores.filter(
  */
 export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
   if (slug === 'future_engineers') {
-    const parts = ['open', 'obstacle', 'documentation'].map((prefix) => bestOf(started(scores, prefix))?.score ?? 0)
-    return rounded(parts.reduce((total, part) => total + part, 0))
+    const parts = ['open', 'obstacle', 'documentation'].map((prefix) => findBest(filterByPrefix(scores, prefix))?.score ?? 0)
+    return roundPoints(parts.reduce((total, part) => total + part, 0))
   }
-  return sum(scores)
+  return sumPoints(scores)
 }
 
 const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
   list.flatMap(({ key, time }): Column[] => [
-    { name: `${key}_score`, value: (scores) => at(scores, key)?.score ?? null },
+    { name: `${key}_score`, value: (scores) => findByKey(scores, key)?.score ?? null },
     ...(time
-      ? [{ name: `${key}_time`, value: (scores: readonly TeamScore[]) => (at(scores, key) ? seconds(at(scores, key)?.timeMs ?? 0) : null) }]
+      ? [
+          {
+            name: `${key}_time`,
+            value: (scores: readonly TeamScore[]) => (findByKey(scores, key) ? toSeconds(findByKey(scores, key)?.timeMs ?? 0) : null),
+          },
+        ]
       : []),
   ])
-const best: Column[] = [
-  { name: 'best_score', value: (scores) => bestOf(scores)?.score ?? null },
-  { name: 'best_time', value: (scores) => (scores.length > 0 ? seconds(bestOf(scores)?.timeMs ?? 0) : null) },
+const bestColumns: Column[] = [
+  { name: 'best_score', value: (scores) => findBest(scores)?.score ?? null },
+  { name: 'best_time', value: (scores) => (scores.length > 0 ? toSeconds(findBest(scores)?.timeMs ?? 0) : null) },
 ]
-const firstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
+const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
 /** The columns of a competition's CSV after those that all have (design/domain.md 'CSV columns'). Times are seconds. */
@@ -71,9 +76,9 @@ export const listScoreSheetColumns = (slug: string, rounds: number): Column[] =>
     case 'future_engineers':
       return [
         ...scoreAndTime(places),
-        { name: 'github', value: (scores) => firstText(scores, 'github') },
-        { name: 'youtube_open', value: (scores) => firstText(scores, 'youtubeLink', 'open') },
-        { name: 'youtube_obstacle', value: (scores) => firstText(scores, 'youtubeLink', 'obstacle') },
+        { name: 'github', value: (scores) => findFirstText(scores, 'github') },
+        { name: 'youtube_open', value: (scores) => findFirstText(scores, 'youtubeLink', 'open') },
+        { name: 'youtube_obstacle', value: (scores) => findFirstText(scores, 'youtubeLink', 'obstacle') },
         total,
       ]
     case 'robosports': {
@@ -91,24 +96,24 @@ export const listScoreSheetColumns = (slug: string, rounds: number): Column[] =>
       return [
         ...scoreAndTime(places),
         total,
-        { name: 'report_file', value: (scores) => firstText(scores, 'file') },
-        { name: 'youtube_link', value: (scores) => firstText(scores, 'youtubeLink') },
+        { name: 'report_file', value: (scores) => findFirstText(scores, 'file') },
+        { name: 'youtube_link', value: (scores) => findFirstText(scores, 'youtubeLink') },
       ]
     case 'virtual_robot_challenges':
       return [
         ...scoreAndTime(places),
-        ...best,
-        { name: 'file', value: (scores) => firstText(scores, 'file') },
-        { name: 'youtube_link', value: (scores) => firstText(scores, 'youtubeLink') },
+        ...bestColumns,
+        { name: 'file', value: (scores) => findFirstText(scores, 'file') },
+        { name: 'youtube_link', value: (scores) => findFirstText(scores, 'youtubeLink') },
       ]
     default:
       return [
         ...scoreAndTime(places),
-        ...best,
+        ...bestColumns,
         total,
         {
           name: 'total_time',
-          value: (scores) => (scores.length > 0 ? seconds(scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null),
+          value: (scores) => (scores.length > 0 ? toSeconds(scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null),
         },
       ]
   }

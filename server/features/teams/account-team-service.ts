@@ -31,7 +31,7 @@ type Owner = Actor & { userId: string }
 /** The fields that the account can change after the registration. */
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
-const open = (competition: CompetitionRow) =>
+const isOpenNow = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
 
 /** Creates the service for the teams of an account. The team of another account is `not-found`. */
@@ -52,7 +52,7 @@ export const createAccountTeamService = ({
         const competition = await findCompetition(db, parts.competition.id)
         return {
           ...toTeam(parts, of, readers),
-          editable: competition !== undefined && open(competition),
+          editable: competition !== undefined && isOpenNow(competition),
           fee: competition?.fee ?? 0,
           currency: competition?.currency ?? '',
           closesAt: competition?.closesAt?.toISOString() ?? null,
@@ -61,17 +61,17 @@ export const createAccountTeamService = ({
     )
   }
   /** Returns a team of the account. Throws `not-found`, also for the team of another account. */
-  const one = async (id: string, userId: string): Promise<AccountTeam> => {
+  const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await findTeamParts(db, id)
     const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
     if (!team) throw new AppError('not-found')
     return team
   }
 
-  const competitionFor = async (id: string): Promise<CompetitionRow> => {
+  const requireOpenCompetition = async (id: string): Promise<CompetitionRow> => {
     const competition = await findCompetition(db, id)
     if (!competition?.active) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    if (!open(competition)) throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
+    if (!isOpenNow(competition)) throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
     return competition
   }
 
@@ -114,7 +114,7 @@ export const createAccountTeamService = ({
   }
 
   /** Checks everything that needs neither a lock nor the processing of images. Throws `form-incomplete` or `bad-input`. */
-  const checked = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
+  const assertValidSubmission = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
     const problems: FieldProblem[] = findTeamProblems(
       submission,
       toRegistrationLimits(competition),
@@ -136,12 +136,12 @@ export const createAccountTeamService = ({
       throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
   }
 
-  type Written = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
+  type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
-  const register = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
+  const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: Owner): Promise<WrittenTeam> => {
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
-    if (!competition || !open(competition)) throw new AppError('not-open')
+    if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
     if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
     const team = await insertTeam(tx, {
       ...pickFields(submission, editableFields),
@@ -155,15 +155,20 @@ export const createAccountTeamService = ({
     await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(whole) })
     return { id: team.id, photos: [], replaced: [] }
   }
-  type Names = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
+  type StoredPictureNames = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
 
-  const change = async (tx: Db, submission: TeamSubmission, names: Names, actor: Owner): Promise<Written> => {
+  const updateRegisteredTeam = async (
+    tx: Db,
+    submission: TeamSubmission,
+    names: StoredPictureNames,
+    actor: Owner,
+  ): Promise<WrittenTeam> => {
     const { id = '', version } = submission
     const before = await lockTeam(tx, id)
     if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
-    if (!competition || !open(competition)) throw new AppError('not-open')
-    await assertVersion(version, before, () => one(id, actor.userId))
+    if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
+    await assertVersion(version, before, () => getTeam(id, actor.userId))
     const image = names.image === undefined ? {} : { image: names.image }
     const team = await updateTeam(tx, id, {
       ...pickFields(submission, editableFields),
@@ -180,7 +185,7 @@ export const createAccountTeamService = ({
     /** Lists the teams of an account, newest first. */
     list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsByOwner(db, userId)),
 
-    one,
+    one: getTeam,
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
@@ -189,13 +194,13 @@ export const createAccountTeamService = ({
      */
     submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<AccountTeam> => {
       const { id } = submission
-      const there = id === undefined ? undefined : await one(id, actor.userId)
+      const there = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = there ? await listPeople(db, [there.id]) : []
       if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
-      const competition = await competitionFor(there?.competition.id ?? submission.competitionId)
+      const competition = await requireOpenCompetition(there?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
       if (!there && competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
-      await checked(submission, competition, before)
+      await assertValidSubmission(submission, competition, before)
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
@@ -213,7 +218,7 @@ export const createAccountTeamService = ({
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
               return mapConstraintErrors(
                 inTransaction(db, async (tx) => {
-                  const done = await (there ? change(tx, submission, all, actor) : register(tx, submission, all, actor))
+                  const done = await (there ? updateRegisteredTeam(tx, submission, all, actor) : registerTeam(tx, submission, all, actor))
                   await checkDeferredConstraints(tx)
                   return done
                 }),
@@ -224,7 +229,7 @@ export const createAccountTeamService = ({
         },
       )
       await invalidator.invalidate('teams', 'competitions')
-      return one(saved.id, actor.userId)
+      return getTeam(saved.id, actor.userId)
     },
 
     /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
@@ -233,7 +238,7 @@ export const createAccountTeamService = ({
         const before = await lockTeam(tx, id)
         if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
         const competition = await findCompetition(tx, before.competitionId)
-        if (!competition || !open(competition)) throw new AppError('not-open')
+        if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
         await softDeleteTeam(tx, before, actor)
       })

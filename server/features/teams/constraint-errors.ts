@@ -1,7 +1,7 @@
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 
-const limits: Record<string, FieldProblem> = {
+const countProblems: Record<string, FieldProblem> = {
   team_members_most: { field: 'members', code: 'too-many' },
   team_coaches_most: { field: 'coaches', code: 'too-many' },
   team_members_least: { field: 'members', code: 'too-few' },
@@ -13,12 +13,12 @@ export const toConstraintError = (error: unknown, person = ''): unknown => {
   const state = getSqlState(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)
-  const refuse = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })
-  if (constraint === 'team_people_one_team') return refuse('conflict', { field: `${person}nationalId`, code: 'in-other-team' })
-  if (constraint === 'team_people_once_in_team') return refuse('conflict', { field: `${person}nationalId`, code: 'twice' })
+  const createError = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })
+  if (constraint === 'team_people_one_team') return createError('conflict', { field: `${person}nationalId`, code: 'in-other-team' })
+  if (constraint === 'team_people_once_in_team') return createError('conflict', { field: `${person}nationalId`, code: 'twice' })
   if (constraint === 'competitions_places') return new AppError('no-places', [], undefined, { cause: error })
-  const limit = limits[constraint]
-  return limit ? refuse('bad-input', limit) : error
+  const limit = countProblems[constraint]
+  return limit ? createError('bad-input', limit) : error
 }
 
 /** Waits for a write of teams and maps its constraint errors. `person` is the prefix of the field names of a person. */

@@ -11,20 +11,20 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
   const db = database.readDb
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
-  const plain = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
+  const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
 
-  const note = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
+  const auditExport = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
     await writeAudit(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
   }
 
   return {
     /** Writes an export to the audit log. */
-    note,
+    note: auditExport,
 
     /** Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs. */
     csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
-      await note(filter, actor, full)
+      await auditExport(filter, actor, full)
       // the decrypted national IDs of the current batch, by person
       const ids = new Map<string, string>()
       const teams = async function* (): AsyncGenerator<Team[]> {
@@ -34,7 +34,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
           if (full)
             for (const { of } of whole)
               for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, readers.encryption.decrypt(nationalId))
-          yield whole.map(({ parts, of }) => toTeam(parts, of, plain))
+          yield whole.map(({ parts, of }) => toTeam(parts, of, maskingReaders))
         }
       }
       const sheet = {

@@ -23,18 +23,18 @@ import { createAccountTeamService, type SubmittedPictures } from './account-team
 import { createTeamDraftService } from './draft-service.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
-const photosOf = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
+const getPhotos = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
   new Map(
     Array.from({ length: maxSubmittedPhotos }, (_, at) => [at, form[`photo${at}`] as Upload | undefined] as const).filter(
       (photo): photo is [number, Upload] => photo[1] !== undefined,
     ),
   )
-const picturesOf = (form: SubmitTeamRequest): SubmittedPictures => ({
+const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
   image: form.image ?? (form.removeImage ? null : undefined),
-  photos: photosOf(form),
+  photos: getPhotos(form),
   removed: form.removePhotos ?? [],
 })
-const ownerOf = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+const getOwner = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** The calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
@@ -70,7 +70,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           response: { 200: accountTeamSavedResponse },
         },
         handler: async (request) => {
-          const team = await service.submit(request.body, picturesOf(request.body), ownerOf(request))
+          const team = await service.submit(request.body, getPictures(request.body), getOwner(request))
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
       })
@@ -79,7 +79,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       paths.teams,
       { schema: { summary: 'Withdraw an unpaid team', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.withdraw(request.query.id, ownerOf(request))
+        await service.withdraw(request.query.id, getOwner(request))
         return messageReply(request, 'teamDeleted')
       },
     )

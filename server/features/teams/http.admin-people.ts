@@ -18,7 +18,7 @@ import { createTeamPeopleService } from './people-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
-const pictureOf = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
+const getPicture = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
 
 /** The calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
@@ -40,7 +40,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const place = { teamId: request.params.teamId, kind }
-          const saved = await service.save(place, request.body, getAuditActor(request), { picture: pictureOf(request.body) })
+          const saved = await service.save(place, request.body, getAuditActor(request), { picture: getPicture(request.body) })
           return messageReply(request, 'saved', saved)
         },
       )
@@ -58,7 +58,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const { teamId, personId: id } = request.params
-          const options = { version: request.body.version, picture: pictureOf(request.body) }
+          const options = { version: request.body.version, picture: getPicture(request.body) }
           const saved = await service.save({ teamId, kind }, { ...request.body, id }, getAuditActor(request), options)
           return messageReply(request, 'updated', saved)
         },

@@ -32,7 +32,7 @@ import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './score-service.ts'
 import { createTeamService } from './service.ts'
 
-const published = { record: toPublishedTeam, field: toPublishedTeamField }
+const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
 
 /** The calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
 export const teamsAdminRoutes = (deps: Deps) =>
@@ -98,7 +98,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           const { id, file, removeFile } = request.body
           const image = file ?? (removeFile ? null : undefined)
           const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
-          const team = toPublishedTeam(await withPublishedErrorNames(saving, published))
+          const team = toPublishedTeam(await withPublishedErrorNames(saving, publishedNames))
           return messageReply(request, id === undefined ? 'saved' : 'updated', { team })
         },
       })

@@ -18,15 +18,15 @@ import { createTeamReaders } from './rows.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
-const shown = 200
+const maxReturnedRows = 200
 /** The number of teams that are written in one statement. */
-const part = 200
+const batchSize = 200
 
 /** The effect of a file. `rows` and `problems` are the first 200 of each. */
 export type TeamImportOutcome = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
-type Person = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
+type PersonRowInput = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
 /** A line without problems. */
-type Ready = { parsed: ParsedTeam; competition: CompetitionRow; people: Person[] }
+type ValidTeam = { parsed: ParsedTeam; competition: CompetitionRow; people: PersonRowInput[] }
 
 /**
  * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the rules of a registration (contract/rules/team.ts) and the
@@ -39,7 +39,7 @@ export const createTeamImportService = (
 ) => {
   const { encryption } = createTeamReaders(config.SECRET_KEY ?? '')
 
-  const look = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: Ready[] }> => {
+  const checkFile = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
     const { lines, problems } = parseTeamsCsv(bytes, labels)
     const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
@@ -47,7 +47,7 @@ export const createTeamImportService = (
         [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
       ),
     )
-    const ready: Ready[] = []
+    const ready: ValidTeam[] = []
     for (const parsed of lines) {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
@@ -64,7 +64,7 @@ export const createTeamImportService = (
       for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition))) refuse(problem)
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
-        return parsed.team[group].map((draft, position): Person => {
+        return parsed.team[group].map((draft, position): PersonRowInput => {
           const columns = toPersonColumns(kind, draft, { encryption }, (problem) =>
             refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
           )
@@ -73,8 +73,8 @@ export const createTeamImportService = (
       })
       ready.push({ parsed, competition, people })
     }
-    problems.push(...refuseTwice(ready), ...(await refuseTaken(db, ready)), ...refuseWithoutPlace(ready))
-    const rows = lines.slice(0, shown).map(
+    problems.push(...findRepeatedMembers(ready), ...(await findTakenMembers(db, ready)), ...findTeamsWithoutPlace(ready))
+    const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
         line,
         name: team.name,
@@ -84,16 +84,16 @@ export const createTeamImportService = (
       }),
     )
     return {
-      imported: { rows, problems: firstOfEach(problems).slice(0, shown), count: lines.length },
+      imported: { rows, problems: pickFirstProblems(problems).slice(0, maxReturnedRows), count: lines.length },
       ready,
     }
   }
 
-  const write = async (tx: Db, teams: readonly Ready[], actor: Actor) => {
+  const insertAll = async (tx: Db, teams: readonly ValidTeam[], actor: Actor) => {
     const next = new Map<string, number>()
-    for (const { id, count } of countedBy(teams)) next.set(id, await takeTeamNos(tx, id, count))
-    for (let from = 0; from < teams.length; from += part) {
-      const some = teams.slice(from, from + part)
+    for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNos(tx, id, count))
+    for (let from = 0; from < teams.length; from += batchSize) {
+      const some = teams.slice(from, from + batchSize)
       const rows = await insertTeams(
         tx,
         some.map(({ parsed: { team }, competition: { id } }) => {
@@ -132,7 +132,7 @@ export const createTeamImportService = (
   }
 
   return {
-    preview: async (bytes: Uint8Array): Promise<TeamImportOutcome> => (await look(database.db, bytes)).imported,
+    preview: async (bytes: Uint8Array): Promise<TeamImportOutcome> => (await checkFile(database.db, bytes)).imported,
 
     /**
      * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
@@ -141,13 +141,13 @@ export const createTeamImportService = (
     run: async (bytes: Uint8Array, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const done = await mapConstraintErrors(
         inTransaction(database.db, async (tx) => {
-          const first = await look(tx, bytes)
+          const first = await checkFile(tx, bytes)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
           // the locks order numbers and places; the same order of locks prevents deadlocks
-          for (const { id } of countedBy(first.ready)) await lockCompetition(tx, id)
-          const { imported, ready } = await look(tx, bytes)
+          for (const { id } of countByCompetition(first.ready)) await lockCompetition(tx, id)
+          const { imported, ready } = await checkFile(tx, bytes)
           if (imported.problems.length > 0) return { ...imported, refused: true }
-          await write(tx, ready, actor)
+          await insertAll(tx, ready, actor)
           await checkDeferredConstraints(tx)
           return { ...imported, refused: false }
         }),
@@ -159,20 +159,20 @@ export const createTeamImportService = (
 }
 
 /** Returns the first problem of each cell, in the order of the lines. */
-const firstOfEach = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
+const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
   [...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values()]
     .toReversed()
     .toSorted((a, b) => a.line - b.line)
 
 /** Counts the new teams of each competition. */
-const countedBy = (teams: readonly Ready[]): { id: string; count: number }[] => {
+const countByCompetition = (teams: readonly ValidTeam[]): { id: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { competition } of teams) counts.set(competition.id, (counts.get(competition.id) ?? 0) + 1)
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Lists the members that have a national ID, with their competition. */
-const membersOf = (teams: readonly Ready[]) =>
+const listMembersWithId = (teams: readonly ValidTeam[]) =>
   teams.flatMap(({ parsed, competition, people }) =>
     people.flatMap(({ kind, position, nationalIdIndex }) =>
       kind === 'member' && nationalIdIndex
@@ -180,24 +180,24 @@ const membersOf = (teams: readonly Ready[]) =>
         : [],
     ),
   )
-const refusal = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
+const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
   const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
   return { line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } }
 }
 
 /** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */
-const refuseTwice = (teams: readonly Ready[]): CsvRowProblem[] => {
+const findRepeatedMembers = (teams: readonly ValidTeam[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
-  return membersOf(teams).flatMap(({ parsed, at, key }) => {
+  return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
     const before = seen.get(key)
     seen.set(key, before ?? parsed.line)
-    return before !== undefined && before !== parsed.line ? [refusal(parsed, at, 'twice')] : []
+    return before !== undefined && before !== parsed.line ? [createMemberProblem(parsed, at, 'twice')] : []
   })
 }
 
 /** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
-const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProblem[]> => {
-  const members = membersOf(teams)
+const findTakenMembers = async (db: Db, teams: readonly ValidTeam[]): Promise<CsvRowProblem[]> => {
+  const members = listMembersWithId(teams)
   const taken = new Set(
     (
       await findMembersByNationalIdHash(
@@ -206,11 +206,11 @@ const refuseTaken = async (db: Db, teams: readonly Ready[]): Promise<CsvRowProbl
       )
     ).map(({ competitionId, index }) => `${competitionId} ${index}`),
   )
-  return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => refusal(parsed, at, 'in-other-team'))
+  return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => createMemberProblem(parsed, at, 'in-other-team'))
 }
 
 /** Finds teams beyond the places that a competition has left. */
-const refuseWithoutPlace = (teams: readonly Ready[]): CsvRowProblem[] => {
+const findTeamsWithoutPlace = (teams: readonly ValidTeam[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
     const count = (used.get(id) ?? 0) + 1

@@ -39,7 +39,7 @@ const otherSpellings: Partial<TeamOptionLabels> = {
   ageLevel: { elementory: 'elementary', jonior: 'junior', ابتدائي: 'elementary', متوسط: 'junior', ثانوي: 'senior' },
 }
 const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
-  const optionsByText = (field: TeamOptionField): Map<string, string> =>
+  const mapTextsToOptions = (field: TeamOptionField): Map<string, string> =>
     new Map([
       ...Object.entries(otherSpellings[field] ?? {}).map(([text, option]) => [normalizeSearchText(text), option] as const),
       ...languages.flatMap((labels) =>
@@ -47,24 +47,24 @@ const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
       ),
       ...teamFields[field].options.map((option) => [option, option] as const),
     ])
-  const readers = new Map(teamFieldNames.filter(isTeamOptionField).map((field) => [field, optionsByText(field)]))
+  const readers = new Map(teamFieldNames.filter(isTeamOptionField).map((field) => [field, mapTextsToOptions(field)]))
   /** Returns the option that a code or label names, or undefined for an unknown one. */
   return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(normalizeSearchText(text))
 }
 const genders: Record<string, Gender> = { male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
-const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Returns the numbers that the columns of a kind of person can have, in order. */
-const numbersOf = (person: 'coach' | 'member') => [
+const listColumnNumbers = (readPerson: 'coach' | 'member') => [
   ...new Set(
     allTeamImportColumns.flatMap((column) => {
-      const found = new RegExp(`^${person}(\\d*)_`).exec(column)
+      const found = new RegExp(`^${readPerson}(\\d*)_`).exec(column)
       return found ? [Number(found[1] || 1)] : []
     }),
   ),
 ]
-const [coachNumbers, memberNumbers] = [numbersOf('coach'), numbersOf('member')]
-const columnOf = (person: 'coach' | 'member', number: number, column: string) =>
+const [coachNumbers, memberNumbers] = [listColumnNumbers('coach'), listColumnNumbers('member')]
+const buildPersonColumn = (person: 'coach' | 'member', number: number, column: string) =>
   `${person}${person === 'coach' && number === 1 ? '' : number}_${column}`
 
 type ReadOption = ReturnType<typeof createOptionReader>
@@ -88,12 +88,12 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
     return option ?? otherwise
   }
   const person = (kind: 'coach' | 'member', number: number): PersonSubmission | undefined => {
-    const at = (column: string) => columnOf(kind, number, column)
+    const at = (column: string) => buildPersonColumn(kind, number, column)
     if (listPersonFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
     const text = (field: Exclude<PersonField, 'birthDate' | 'gender'>) =>
       readText(at(personFields[field].column), personFields[field].maxLength)
     const email = text('email')
-    if (email !== '' && !emailForm.test(email)) refuse({ field: at('email'), code: 'bad-format' })
+    if (email !== '' && !emailPattern.test(email)) refuse({ field: at('email'), code: 'bad-format' })
     const gender = genders[cell(at('gender')).toLowerCase()]
     if (cell(at('gender')) !== '' && gender === undefined) refuse({ field: at('gender'), code: 'unknown-value' })
     const guardian = text('consent.guardian')
@@ -109,12 +109,12 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
       ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),
     }
   }
-  const people = (kind: 'coach' | 'member', numbers: readonly number[]) =>
+  const readPeople = (kind: 'coach' | 'member', numbers: readonly number[]) =>
     numbers.flatMap((number) => {
       const draft = person(kind, number)
       return draft ? [{ number, draft }] : []
     })
-  const [coaches, members] = [people('coach', coachNumbers), people('member', memberNumbers)]
+  const [coaches, members] = [readPeople('coach', coachNumbers), readPeople('member', memberNumbers)]
   const fields = mapFields(teamFieldNames, readTeamField) as TeamFieldsRequest
   return {
     competition: cell('competition').toLowerCase(),
@@ -140,7 +140,7 @@ export const getImportColumn = ({ coaches, members }: ParsedTeam, { field, code,
   const number =
     at === undefined ? (code === 'too-many' ? numbers[Number(values?.limit ?? 0)] : (numbers.at(-1) ?? 0) + 1) : numbers[Number(at)]
   const name = rest.join('.') || 'name'
-  return columnOf(kind, number ?? 1, name in personFields ? personFields[name as PersonField].column : name)
+  return buildPersonColumn(kind, number ?? 1, name in personFields ? personFields[name as PersonField].column : name)
 }
 
 /**

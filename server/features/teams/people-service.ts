@@ -19,8 +19,8 @@ import { createTeamReaders, type PersonRow, type TeamDbRow, toPerson } from './r
 import { isTeamComplete, lockPresentTeam, readTeam } from './service.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson } from './team-columns.ts'
 
-type Place = { teamId: string; kind: PersonKind }
-type Saved = { person: TeamPerson; team: Team }
+type PersonKey = { teamId: string; kind: PersonKind }
+type SavedPerson = { person: TeamPerson; team: Team }
 
 /** Creates the service that saves, removes and restores coaches and members for the back office. */
 export const createTeamPeopleService = ({
@@ -34,23 +34,23 @@ export const createTeamPeopleService = ({
   const { encryption } = readers
   const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toPersonAudit(row, encryption) } as const
 
-  const present = async (tx: Db, { teamId, kind }: Place, id: string): Promise<PersonRow> => {
+  const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
     const row = await findPerson(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }
   /** Updates the version and completeness of a team whose people changed. */
-  const settle = async (tx: Db, team: TeamDbRow) => {
+  const updateTeamState = async (tx: Db, team: TeamDbRow) => {
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, { complete: false })
     await updateTeam(tx, team.id, { complete: await isTeamComplete(tx, team.id, competition), version: team.version + 1 })
     await checkDeferredConstraints(tx)
   }
-  const nextPlace = async (tx: Db, { teamId, kind }: Place) =>
+  const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>
     Math.max(-1, ...(await listPeople(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
 
-  const result = async (teamId: string, row: PersonRow): Promise<Saved> => ({
+  const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
     person: toPerson(row, readers),
     team: await readTeam(db, teamId, readers),
   })
@@ -62,16 +62,16 @@ export const createTeamPeopleService = ({
      * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the current team in `details.current`.
      */
     save: async (
-      place: Place,
+      place: PersonKey,
       draft: PersonSubmission,
       actor: Actor,
       { version, picture }: { version?: number | undefined; picture?: Upload | null | undefined } = {},
-    ): Promise<Saved> => {
+    ): Promise<SavedPerson> => {
       const { teamId, kind } = place
       const team = await readTeam(db, teamId, readers)
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
-      const known = draft.id === undefined ? undefined : await present(db, place, draft.id)
+      const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
       const problems: FieldProblem[] = findPersonProblems(kind, draft, toRegistrationLimits(competition), known && toStoredPerson(known))
       const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
@@ -84,7 +84,7 @@ export const createTeamPeopleService = ({
           return mapConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await lockPresentTeam(tx, teamId, undefined, readers)
-              const before = draft.id === undefined ? undefined : await present(tx, place, draft.id)
+              const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
               if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
               const row = before
                 ? await updateAudited(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
@@ -93,51 +93,51 @@ export const createTeamPeopleService = ({
                     teamId,
                     kind,
                     competitionId: held.competitionId,
-                    position: await nextPlace(tx, place),
+                    position: await getNextPosition(tx, place),
                   })
               if (!before)
                 await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
-              await settle(tx, held)
+              await updateTeamState(tx, held)
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),
           )
         },
       )
       await invalidator.invalidate('teams')
-      return result(teamId, after)
+      return toSavedPerson(teamId, after)
     },
 
     /** Removes a person from a team. `restore` undoes it for 30 days. Throws `not-found`. */
-    remove: async (place: Place, id: string, actor: Actor): Promise<Team> => {
+    remove: async (place: PersonKey, id: string, actor: Actor): Promise<Team> => {
       await inTransaction(db, async (tx) => {
         const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
-        const before = await present(tx, place, id)
+        const before = await getPerson(tx, place, id)
         await softDelete(tx, target, before, actor)
-        await settle(tx, held)
+        await updateTeamState(tx, held)
       })
       await invalidator.invalidate('teams')
       return readTeam(db, place.teamId, readers)
     },
 
     /** Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when the person is in another team now. */
-    restore: async (place: Place, id: string, actor: Actor): Promise<Saved> => {
+    restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
       const row = await mapConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
           const before = await findDeletedPerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
           const after = await updateAudited(tx, target, before, { deletedAt: null }, 'restore', actor)
-          await settle(tx, held)
+          await updateTeamState(tx, held)
           return after
         }),
       )
       await invalidator.invalidate('teams')
-      return result(place.teamId, row)
+      return toSavedPerson(place.teamId, row)
     },
 
     /** Returns the national ID of one person after writing the reader and the reason to the audit log. Throws `not-found` where there is none. */
-    reveal: async (place: Place, id: string, reason: string, actor: Actor): Promise<string> => {
-      const row = await present(db, place, id)
+    reveal: async (place: PersonKey, id: string, reason: string, actor: Actor): Promise<string> => {
+      const row = await getPerson(db, place, id)
       if (row.nationalId === null) throw new AppError('not-found')
       const after = { team: place.teamId, name: row.name, reason }
       await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })

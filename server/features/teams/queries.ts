@@ -20,7 +20,7 @@ const filterConditions = ({ search, paid, ...fields }: TeamFilter): SQL[] => [
   ...buildSearchConditions(teams.search, search),
 ]
 
-const parts = {
+const partColumns = {
   team: teams,
   competition: { id: competitions.id, slug: competitions.slug, nameEn: competitions.nameEn, nameAr: competitions.nameAr },
   region: { id: regions.id, nameEn: regions.nameEn, nameAr: regions.nameAr },
@@ -36,7 +36,7 @@ const joinParts = <Select extends PgSelect>(query: Select) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(regions, eq(regions.id, teams.regionId))
     .leftJoin(users, eq(users.id, teams.userId))
-const withParts = (db: Db, where: SQL | undefined) => joinParts(db.select(parts).from(teams).$dynamic()).where(where)
+const selectParts = (db: Db, where: SQL | undefined) => joinParts(db.select(partColumns).from(teams).$dynamic()).where(where)
 
 /** Returns one page of teams with their members, newest first, and the total. `deleted` lists the restorable teams. */
 export const listTeams = async (
@@ -47,7 +47,7 @@ export const listTeams = async (
   const list = {
     select: joinParts(
       db
-        .select({ ...parts, members: membersColumn })
+        .select({ ...partColumns, members: membersColumn })
         .from(teams)
         .$dynamic(),
     ),
@@ -66,7 +66,7 @@ export const listPeople = (db: Db, teamIds: readonly string[]): Promise<PersonRo
     .where(and(inArray(teamPeople.teamId, [...teamIds]), isNull(teamPeople.deletedAt)))
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
-const resultsOf = async (db: Db, teamIds: readonly string[]): Promise<{ scores: ScoreRow[]; matches: MatchRow[] }> => {
+const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores: ScoreRow[]; matches: MatchRow[] }> => {
   const scores = await db
     .select()
     .from(teamScores)
@@ -84,7 +84,7 @@ const resultsOf = async (db: Db, teamIds: readonly string[]): Promise<{ scores: 
 export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
-  const [people, { scores, matches }] = await Promise.all([listPeople(db, ids), resultsOf(db, ids)])
+  const [people, { scores, matches }] = await Promise.all([listPeople(db, ids), listScores(db, ids)])
   return rows.map((row) => ({
     parts: row,
     of: {
@@ -97,28 +97,28 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
 
 /** Finds a team. Undefined for a deleted one. */
 export const findTeamParts = async (db: Db, id: string): Promise<TeamParts | undefined> => {
-  const [row] = await withParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
+  const [row] = await selectParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
   return row as TeamParts | undefined
 }
 
 /** Lists the teams that an account registered, newest first. */
 export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamParts[]> =>
-  (await withParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
+  (await selectParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamParts[]
 
 /** Teams of one batch of an export. A batch with its people stays in memory until it is sent. */
-const atOnce = 40
+const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
 export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
   let after: string | undefined
   for (;;) {
-    const rows = await withParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
+    const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(teams.id))
-      .limit(atOnce)
+      .limit(batchSize)
     if (rows.length > 0) yield rows as TeamParts[]
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
     after = rows.at(-1)?.team.id
   }
 }
@@ -138,9 +138,9 @@ export const findMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; me
     .groupBy(teamPeople.teamId, teamPeople.kind)
     .as('counted')
   const rows = await db
-    .select({ kind: counted.kind, most: max(counted.people) })
+    .select({ kind: counted.kind, getMaxCount: max(counted.people) })
     .from(counted)
     .groupBy(counted.kind)
-  const most = (kind: 'coach' | 'member') => Number(rows.find((row) => row.kind === kind)?.most ?? 0)
+  const most = (kind: 'coach' | 'member') => Number(rows.find((row) => row.kind === kind)?.getMaxCount ?? 0)
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }

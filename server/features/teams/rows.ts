@@ -11,13 +11,13 @@ export type TeamDbRow = typeof teams.$inferSelect
 export type PersonRow = typeof teamPeople.$inferSelect
 export type ScoreRow = typeof teamScores.$inferSelect
 export type MatchRow = typeof teamMatches.$inferSelect
-type Named = { id: string; nameEn: string; nameAr: string }
+type NamedRow = { id: string; nameEn: string; nameAr: string }
 
 /** A team row with its joined records. */
 export type TeamParts = {
   team: TeamDbRow
-  competition: Named & { slug: string }
-  region: Named | null
+  competition: NamedRow & { slug: string }
+  region: NamedRow | null
   user: { id: string; firstName: string; lastName: string; email: string } | null
 }
 
@@ -31,7 +31,7 @@ export const createTeamReaders = (secret: string): TeamReaders => {
   return { encryption, links: createSignedLinks(encryption) }
 }
 
-const photoOf = (name: string | null, { links }: Pick<TeamReaders, 'links'>) =>
+const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReaders, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
 export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
@@ -43,12 +43,12 @@ export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
   nationalId: row.nationalId === null ? null : maskNationalId(readers.encryption.decrypt(row.nationalId)),
   birthDate: row.birthDate,
   gender: row.gender as Gender | null,
-  picture: photoOf(row.picture, readers),
+  picture: buildPhotoUrl(row.picture, readers),
   consent: row.consent as Consent | null,
   version: row.version,
 })
 
-const factsOf = ({ team, competition, region }: TeamParts) => ({
+const toTeamSummary = ({ team, competition, region }: TeamParts) => ({
   id: team.id,
   teamNo: team.teamNo,
   ...pickFields(team, teamValueFields),
@@ -71,8 +71,8 @@ export const toTeamRow = (
   { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
   links: Pick<TeamReaders, 'links'>,
 ): TeamListRow => ({
-  ...factsOf(parts),
-  members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: photoOf(picture, links) })),
+  ...toTeamSummary(parts),
+  members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: buildPhotoUrl(picture, links) })),
   memberCount: members.length,
 })
 
@@ -94,7 +94,7 @@ export const toTeam = (
   const { user } = parts
   const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toPerson(person, readers))
   return {
-    ...factsOf(parts),
+    ...toTeamSummary(parts),
     coaches: of('coach'),
     members: of('member'),
     user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },

@@ -16,7 +16,7 @@ const isLink = (text: string) => {
 }
 
 /** Finds links that are none, and keys that are used twice. */
-const problemsOf = (scores: readonly TeamScore[]): FieldProblem[] => {
+const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
   const problems: FieldProblem[] = []
   const link = (field: string, text: string) => {
     if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
@@ -36,7 +36,7 @@ export const createTeamScoreService = ({ config, database, invalidator }: Pick<C
   return {
     /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
-      const problems = problemsOf(scores)
+      const problems = findScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockPresentTeam(tx, teamId, version, readers)

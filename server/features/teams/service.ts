@@ -64,9 +64,9 @@ export const createTeamService = ({
   const readers = createTeamReaders(config.SECRET_KEY ?? '')
 
   /** Returns a team with its people and scores. Throws `not-found`. */
-  const one = (id: string): Promise<Team> => readTeam(db, id, readers)
+  const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)
 
-  const create = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: Columns, actor: Actor) => {
+  const createTeam = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: TeamColumns, actor: Actor) => {
     const competition = await lockCompetition(tx, competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
@@ -76,7 +76,7 @@ export const createTeamService = ({
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
-  const change = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: Columns, actor: Actor) => {
+  const updateExistingTeam = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: TeamColumns, actor: Actor) => {
     const before = await lockPresentTeam(tx, id, version, readers)
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
@@ -88,7 +88,7 @@ export const createTeamService = ({
     if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
-  type Columns = TeamEdit & { image?: string | null }
+  type TeamColumns = TeamEdit & { image?: string | null }
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
@@ -96,7 +96,7 @@ export const createTeamService = ({
       return { records: rows.map((row) => toTeamRow(row, readers)), total }
     },
 
-    one,
+    one: getTeam,
 
     /**
      * Creates a team, or changes the team that `edit.id` names. A picture of null is removed, undefined stays. A team that moves to another competition gets a new
@@ -117,10 +117,10 @@ export const createTeamService = ({
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
         async ({ image }) => {
-          const columns: Columns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
+          const columns: TeamColumns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
           return mapConstraintErrors(
             inTransaction(db, async (tx) => {
-              const done = edit.id === undefined ? await create(tx, columns, actor) : await change(tx, columns, actor)
+              const done = edit.id === undefined ? await createTeam(tx, columns, actor) : await updateExistingTeam(tx, columns, actor)
               await checkDeferredConstraints(tx)
               return done
             }),
@@ -128,7 +128,7 @@ export const createTeamService = ({
         },
       )
       await invalidator.invalidate('teams', 'competitions')
-      return one(saved.id)
+      return getTeam(saved.id)
     },
 
     /** Deletes a team and frees its place. `restore` brings it back with its people for 30 days. Throws `not-found`. */
@@ -154,7 +154,7 @@ export const createTeamService = ({
         }),
       )
       await invalidator.invalidate('teams', 'competitions')
-      return one(id)
+      return getTeam(id)
     },
 
     /** Yields all teams that match, with people and scores, in batches. */

@@ -23,13 +23,13 @@ export const toRegistrationLimits = (competition: CompetitionRow, now = new Date
 /** Returns which parts of a person are stored, for the rules. */
 export const toStoredPerson = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
 
-const consentOf = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
+const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null
   const { guardian, contact, agreed, publish } = consent
   if (!agreed || guardian === '') return null
   // an unchanged consent keeps its date and version
-  const same = before && before.guardian === guardian && before.contact === contact && before.publish === publish
-  return same ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
+  const isUnchanged = before && before.guardian === guardian && before.contact === contact && before.publish === publish
+  return isUnchanged ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
 /** Returns the columns of a submitted person. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
@@ -52,7 +52,7 @@ export const toPersonColumns = (
   return {
     ...values,
     ...(digits === '' ? {} : { nationalId: encryption.encrypt(digits), nationalIdIndex: encryption.keyedHash(digits) }),
-    consent: kind === 'member' ? consentOf(draft, before?.consent, now) : null,
+    consent: kind === 'member' ? toConsentColumn(draft, before?.consent, now) : null,
   }
 }
 
@@ -73,15 +73,15 @@ export const toTeamAudit = (row: TeamDbRow) => ({
  * most people are minors.
  */
 export const toPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
-  const mark = (value: string | number | null) =>
+  const hashValue = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
   const fields = {
     name: row.name,
-    email: mark(row.email),
-    phone: mark(row.phone),
+    email: hashValue(row.email),
+    phone: hashValue(row.phone),
     nationalId: row.nationalIdIndex,
-    birthDate: mark(row.birthDate),
-    gender: mark(row.gender),
+    birthDate: hashValue(row.birthDate),
+    gender: hashValue(row.gender),
   } satisfies Record<OwnPersonField, unknown>
   return {
     kind: row.kind,

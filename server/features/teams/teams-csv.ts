@@ -7,14 +7,14 @@ type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team) => Cell }
 
 // spreadsheets read a leading plus as a formula
-const phone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
-const gender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
+const formatPhone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
+const formatGender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
 
 const formatField = (team: Team, field: TeamField): string =>
   field === 'regionId' ? (team.region?.name.en ?? '') : field === 'competitionId' ? team.competition.slug : (team[field] ?? '')
 
 /** The columns of all competitions (design/domain.md 'CSV columns'). */
-const common: Column[] = [
+const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
@@ -22,37 +22,41 @@ const common: Column[] = [
 ]
 
 /** The people columns of the normal file: the first coach and at most two members (specification, section 9). */
-const few: Column[] = [
+const firstPeopleColumns: Column[] = [
   { name: 'coach_name', value: ({ coaches }) => coaches[0]?.name ?? '' },
   { name: 'coach_email', value: ({ coaches }) => coaches[0]?.email ?? '' },
-  { name: 'coach_phone', value: ({ coaches }) => phone(coaches[0]) },
+  { name: 'coach_phone', value: ({ coaches }) => formatPhone(coaches[0]) },
   ...[0, 1].flatMap((at): Column[] => [
     { name: `member${at + 1}_name`, value: ({ members }) => members[at]?.name ?? '' },
     { name: `member${at + 1}_dob`, value: ({ members }) => members[at]?.birthDate ?? '' },
-    { name: `member${at + 1}_gender`, value: ({ members }) => gender(members[at]) },
+    { name: `member${at + 1}_gender`, value: ({ members }) => formatGender(members[at]) },
   ]),
 ]
 
 const personCells: Record<PersonField, (person: TeamPerson | undefined, nationalIdOf: (id: string) => string) => Cell> = {
   name: (person) => person?.name ?? '',
   email: (person) => person?.email ?? '',
-  phone: (person) => phone(person),
+  phone: (person) => formatPhone(person),
   nationalId: (person, nationalIdOf) => nationalIdOf(person?.id ?? ''),
   birthDate: (person) => person?.birthDate ?? '',
-  gender: (person) => gender(person),
+  gender: (person) => formatGender(person),
   'consent.guardian': (person) => person?.consent?.guardian ?? '',
   'consent.contact': (person) => person?.consent?.contact ?? '',
 }
-const personColumns = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] =>
+const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] =>
   personFieldNames.map((field) => ({
     name: `${name}_${personFields[field].column}`,
     value: (team) => personCells[field](of(team), nationalIdOf),
   }))
 
 /** The people columns of the full file, with unmasked national IDs. */
-const all = (nationalIdOf: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
-  ...Array.from({ length: most.coaches }, (_, at) => personColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf)).flat(),
-  ...Array.from({ length: most.members }, (_, at) => personColumns(`member${at + 1}`, ({ members }) => members[at], nationalIdOf)).flat(),
+const listAllPeopleColumns = (nationalIdOf: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
+  ...Array.from({ length: most.coaches }, (_, at) =>
+    listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf),
+  ).flat(),
+  ...Array.from({ length: most.members }, (_, at) =>
+    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], nationalIdOf),
+  ).flat(),
 ]
 
 /** `competition` adds the columns of its score sheet, `full` all people. */
@@ -68,8 +72,8 @@ export const generateTeamsCsv = async function* (
 ): AsyncGenerator<string> {
   const sheet = competition ? listScoreSheetColumns(competition.slug, competition.rounds) : []
   const columns: Column[] = [
-    ...common,
-    ...(full ? all(full.nationalIdOf, full) : few),
+    ...commonColumns,
+    ...(full ? listAllPeopleColumns(full.nationalIdOf, full) : firstPeopleColumns),
     ...sheet.map(({ name, value }): Column => ({ name, value: ({ scores }) => value(scores) })),
   ]
   yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
