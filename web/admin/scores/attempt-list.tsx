@@ -1,14 +1,13 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import styles from './scores.module.css'
+import { useLoadedValue } from './use-loaded-value.ts'
 
 type Props = {
   eventId: string
@@ -24,23 +23,8 @@ type Props = {
 export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [entry, setEntry] = useState<AdminScoreEntry>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` or total means that the attempts changed
-  useEffect(() => {
-    let ended = false
-    adminApi.scores
-      .getEntry(eventId, row.id)
-      .then((loaded) => {
-        if (!ended) setEntry(loaded)
-      })
-      .catch(() => {
-        if (!ended) toast.error(t('messages.loadFailed'))
-      })
-    return () => {
-      ended = true
-    }
-  }, [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs])
+  const key = [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs].join(' ')
+  const entry = useLoadedValue(() => adminApi.scores.getEntry(eventId, row.id), key)
 
   if (!entry) return <Skeleton height={60} />
   const decimals = countTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))

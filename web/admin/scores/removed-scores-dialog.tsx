@@ -1,12 +1,10 @@
 import { Button, Table, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { RemovedScore } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
+import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = { eventId: string; onClose: () => void; onSaved: () => void }
@@ -15,23 +13,8 @@ type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [removed, setRemoved] = useState<RemovedScore[]>()
+  const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
   const { saving, save } = useScoreSubmit()
-
-  useEffect(() => {
-    let ended = false
-    adminApi.scores
-      .listRemoved(eventId)
-      .then((list) => {
-        if (!ended) setRemoved(list)
-      })
-      .catch(() => {
-        if (!ended) toast.error(t('messages.loadFailed'))
-      })
-    return () => {
-      ended = true
-    }
-  }, [eventId, t])
 
   return (
     <Dialog onClose={onClose} title={t('adminScores.removed')} size="xl">

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -7,35 +7,19 @@ import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatLocalDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
+import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
 export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  const [keys, setKeys] = useState<SimulatorKey[]>([])
   const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useScoreSubmit()
   const [version, setVersion] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` means that the keys changed
-  useEffect(() => {
-    let ended = false
-    adminApi.scores
-      .listKeys(event.id)
-      .then((list) => {
-        if (!ended) setKeys(list)
-      })
-      .catch(() => {
-        if (!ended) toast.error(t('messages.loadFailed'))
-      })
-    return () => {
-      ended = true
-    }
-  }, [event.id, version])
+  const keys = useLoadedValue(() => adminApi.scores.listKeys(event.id), `${event.id} ${version}`) ?? []
   const reload = () => setVersion((before) => before + 1)
 
   const create = () =>
