@@ -91,6 +91,18 @@ const contentSecurityPolicy = (hashes: string[]) =>
   `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /**
+ * Renders the routes that the browser asks for before a navigation (`/__manifest?paths=…&version=…`). The status is 204 when the browser has another build.
+ */
+export const renderRouteManifest = async (
+  pages: PageRenderer,
+  { url, lang, siteUrl, siteName, origin }: { url: string; lang: Lang; siteUrl: string; siteName: string; origin: PageRequest },
+): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
+  const page = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', siteUrl, siteName } as const
+  const response = await pages.render(new Request(new URL(siteUrl + url)), page, '', origin, () => {})
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+}
+
+/**
  * Renders the page of a path (without a host). The status is 503 when a call of this process failed while the page was rendered, because the page then
  * lacks some of its content. A page without a route (`isNotFound`) has the status 404 and is cached.
  */

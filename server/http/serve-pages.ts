@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
-import { createDevPages, loadBuiltPages, type PageRenderer, renderPage } from './render-page.ts'
+import { createDevPages, loadBuiltPages, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
 import { sendCachedResponse } from './send-cached-response.ts'
 
 /** Pages that one address may have rendered in a minute. Pages from the response cache are not counted: a whole school may use one address. */
@@ -30,6 +30,14 @@ export const registerPages = async (
         reply.header('cache-control', path.includes('/assets/') ? yearLong : 'public, max-age=3600')
       },
     })
+  // the router of the browser asks for the routes of links and navigations; its URL has no page and is not cached here
+  app.get('/__manifest', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+    const { SITE_URL: siteUrl, SITE_NAME: siteName } = deps.config
+    const origin = { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed') }
+    const lang = detectLanguage(request.url, request.headers)
+    const { status, headers, body } = await renderRouteManifest(pages, { url: request.url, lang, siteUrl, siteName, origin })
+    return reply.code(status).headers(headers).send(body)
+  })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -32,6 +32,23 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get('/events/no-such-event')).status).toBe(404)
   })
 
+  it('sends the routes that the browser asks for before a navigation', async () => {
+    const script = /\/assets\/manifest-[\w-]+\.js/.exec((await get('/about')).body)?.[0] ?? ''
+    const version = /"version":"(\w+)"/.exec((await get(script)).body)?.[1]
+    for (const [query, path] of [
+      ['/about', 'about'],
+      ['/login/,/support/', 'login'],
+    ]) {
+      const reply = await get(`/__manifest?paths=${encodeURIComponent(query as string)}&version=${version}`)
+      expect([reply.status, reply.header('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+      const routes = Object.values(JSON.parse(reply.body) as Record<string, { path?: string }>)
+      expect(routes.map((route) => route.path)).toContain(path)
+    }
+    // another build: the browser loads the document again
+    const other = await get('/__manifest?paths=/about&version=other')
+    expect([other.status, other.header('x-remix-reload-document')]).toEqual([204, 'true'])
+  })
+
   it.each(['//', '//evil.example/', '/\\evil.example'])('answers %s with a page of this site', async (path) => {
     expect((await get(path)).status).toBeLessThan(500)
   })
