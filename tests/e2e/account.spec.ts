@@ -150,6 +150,25 @@ test('a form keeps its values when the server is unavailable and when the sessio
   await expect(page.locator('[name="school"]')).toHaveValue('Green School')
 })
 
+test('the tabs of the account mark the open page only, with and without a trailing slash', async ({ page, at, texts, language }) => {
+  await page.goto(at('/login/?next=/account/data'))
+  await signIn(page, await account(language))
+  await expect(page).toHaveURL(/\/account\/data/)
+  const { tabs, teams, scores, data } = texts.account
+  const current = page.getByRole('navigation', { name: tabs }).locator('[aria-current="page"]')
+  for (const path of ['/account', '/account/']) {
+    await page.goto(at(path))
+    await expect(current).toHaveText([teams])
+  }
+  await page.goto(at('/account/scores'))
+  await expect(current).toHaveText([scores])
+  // the row of tabs scrolls to the open one on a phone
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(at('/account/data'))
+  await expect(current).toHaveText([data])
+  await expect(current).toBeInViewport({ ratio: 1 })
+})
+
 test('a registration that is rejected or not sent keeps its values', async ({ page, at, texts }) => {
   const who = { ...someone(), birthDate: '2000-05-06' }
   await page.goto(at('/register/'))

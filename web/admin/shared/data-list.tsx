@@ -7,6 +7,7 @@ import { languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { downloadFile } from './download-file.ts'
 import { getErrorMessage } from './error-message.ts'
@@ -237,7 +238,11 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           value={query.page}
           onChange={(to) => list.set({ page: to })}
           withEdges
-          getControlProps={(control) => ({ 'aria-label': t(`admin.list.${control}`) })}
+          gap={4}
+          getControlProps={(control) => ({
+            'aria-label': t(`admin.list.${control}`),
+            className: control === 'first' || control === 'last' ? styles.edge : undefined,
+          })}
         />
       ) : null}
       {rowsToDelete ? (

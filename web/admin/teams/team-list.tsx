@@ -86,7 +86,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
           <TeamPicture src={row.image} size={36} />
-          <Anchor component={Link} to={view(row)} fw={600}>
+          <Anchor component={Link} to={view(row)} fw={600} className={styles.name}>
             <bdi>{row.name}</bdi>
           </Anchor>
         </Group>

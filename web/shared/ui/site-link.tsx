@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { localizePath, useLang } from '#web/shared/language.ts'
 
 /** A link to a page of the public site, in the language of this page. */
@@ -7,11 +7,16 @@ export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
   return <Link {...rest} to={localizePath(to, useLang())} />
 }
 
-/** A link that is highlighted while its page is open. */
+const removeTrailingSlash = (path: string) => path.replace(/\/$/, '')
+
+/** A link with `aria-current` while its page is open, or a page below it without `end`. A trailing slash makes no difference. */
 export function SiteNavLink({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
+  const path = removeTrailingSlash(useLocation().pathname)
+  const target = removeTrailingSlash(to)
+  const isCurrent = path === target || (!end && path.startsWith(`${target}/`))
   return (
-    <NavLink to={localizePath(to, useLang())} end={end}>
+    <SiteLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </NavLink>
+    </SiteLink>
   )
 }
