@@ -3,7 +3,7 @@ import type { ImportProblem } from './import.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
 
-/** What an import of a CSV file would do, or did; `rows` and `problems` are the first 200 of each. */
+/** The effect of a CSV file. `rows` and `problems` are the first 200 of each. */
 export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
 const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
 const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
@@ -12,7 +12,7 @@ const memberColumns = listPersonFields('member').map((field) => personFields[fie
 const listNumberedColumns = (person: string, columns: readonly string[], from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()
 
-/** The columns for a file whose teams have up to so many people; the first coach's have no number, as in the export. */
+/** Lists the columns of a file for the given numbers of people. The columns of the first coach have no number, as in the export. */
 export const listTeamImportColumns = (members: number, coaches: number): string[] => [
   ...teamColumns,
   ...(coaches > 0 ? coachColumns.map((column) => `coach_${column}`) : []),
@@ -20,5 +20,5 @@ export const listTeamImportColumns = (members: number, coaches: number): string[
   ...listNumberedColumns('member', memberColumns, 1, members),
 ]
 
-/** Every column that a file may have. */
+/** All columns that a file may have. */
 export const allTeamImportColumns: readonly string[] = listTeamImportColumns(competitionBounds.members, competitionBounds.coaches)

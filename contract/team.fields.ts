@@ -44,13 +44,13 @@ export const teamValueFields = teamFieldNames.filter((field): field is TeamValue
 export const accountTeamFields = teamFieldNames.filter((field): field is AccountTeamField => !('adminOnly' in teamFields[field]))
 export const isTeamOptionField = (field: TeamField): field is TeamOptionField => isKind(field, 'option')
 export const isTeamFieldRequired = (field: TeamField): boolean => 'required' in teamFields[field]
-/** The number of characters that a text field takes; undefined for other fields. */
+/** Returns the maximum length of a text field, undefined for other fields. */
 export const getTeamFieldMaxLength = (field: TeamField): number | undefined => {
   const description: TeamFieldDescription = teamFields[field]
   return description.kind === 'text' ? description.maxLength : undefined
 }
 
-/** The value of a field in an empty form or cell. */
+/** Returns the value of a field in an empty form or cell. */
 export const getTeamFieldDefault = (field: TeamField): string => {
   const description: TeamFieldDescription = teamFields[field]
   return (description.kind === 'option' && description.default) || ''
@@ -84,14 +84,14 @@ export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boo
   const { requiredFor = [] }: PersonFieldDescription = personFields[field]
   return requiredFor.includes(kind)
 }
-/** The fields that a person of this kind has in forms and import files. */
+/** Lists the fields that a kind of person has in import files. */
 export const listPersonFields = (kind: PersonKind): PersonField[] =>
   personFieldNames.filter((field) => kind === 'member' || !('memberOnly' in personFields[field]))
 
-/** A copy of `record` with these fields alone. */
+/** Returns a copy of `record` with only these fields. */
 export const pickFields = <T, F extends keyof T & string>(record: T, fields: readonly F[]): Pick<T, F> =>
   Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
 
-/** An object with a value for each of `fields`. */
+/** Returns an object with a value for each of `fields`. */
 export const mapFields = <F extends string, V>(fields: readonly F[], toValue: (field: F) => V): Record<F, V> =>
   Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>

@@ -216,7 +216,7 @@ export const saveTeamScoresRequest = z.object({
     .max(limits.scores),
 })
 
-/** A registration that its writer has not submitted yet; `data` is the form as JSON text. */
+/** A registration that is not submitted yet; `data` is the form as JSON text. */
 export const teamDraft = z.object({ id: z.string(), data: z.string(), updatedAt: z.string() }).meta({ id: 'TeamDraft' })
 export const saveDraftRequest = z.object({
   data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),

@@ -53,5 +53,5 @@ export const teamLimits = {
   lines: 5000,
 } as const
 
-/** How many photos of members one registration can bring. */
+/** The number of photos that one registration can contain. */
 export const maxSubmittedPhotos = 10

@@ -1,6 +1,6 @@
 import type { TeamScore } from '#contract/team.ts'
 
-/** A place in a competition's sheet of scores, and which columns its CSV has for it. */
+/** An entry of a competition's score sheet, and the CSV columns that it has. */
 export type ScoreSheetEntry = { key: string; score: boolean; time: boolean }
 type Cell = string | number | null
 type Column = { name: string; value: (scores: readonly TeamScore[]) => Cell }
@@ -10,8 +10,8 @@ const createEntries = (prefix: string, count: number, time: boolean): ScoreSheet
 const createSingleEntry = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
 
 /**
- * The places in the sheet of a competition, in order (design/domain.md 'Competition rules'). A competition that is not one of the five has rounds with score and
- * time. `rounds` is how many a team has where that is open.
+ * Lists the entries of the score sheet of a competition in order (design/domain.md 'Competition rules'). Other competitions than the five have rounds with score and
+ * time. `rounds` is the number of rounds where the competition sets it.
  */
 export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
   switch (slug) {
@@ -28,7 +28,7 @@ export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetE
   }
 }
 
-/** The better of two results has more points, then less time. */
+/** Returns the best score: most points, then least time. */
 const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
   scores.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)[0]
 const roundPoints = (points: number) => Math.round(points * 1000) / 1000
@@ -38,7 +38,7 @@ const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((sc
 const filterByPrefix = (scores: readonly TeamScore[], prefix: string) => scores.filter(({ key }) => key.startsWith(prefix))
 
 /**
- * A team's total in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
+ * Computes the total of a team in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
  * or judges add up.
  */
 export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
@@ -68,7 +68,7 @@ const bestColumns: Column[] = [
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
-/** The columns of a competition's CSV after those that all have (design/domain.md 'CSV columns'). Times are seconds. */
+/** Lists the CSV columns of a competition that follow the common ones (design/domain.md 'CSV columns'). Times are in seconds. */
 export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
   const total: Column = { name: 'total_score', value: (scores) => (scores.length > 0 ? computeScoreSheetTotal(slug, scores) : null) }
   const places = listScoreSheetEntries(slug, rounds)

@@ -12,7 +12,7 @@ import { currentConsentVersion, findGuardianConsentProblems } from './guardian-c
 import { normalNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
-/** What is wrong with one field; people are `members.0.name`, in the order of the form. */
+/** A problem of one field. The fields of people are named by their index: `members.0.name`. */
 export type TeamProblem = {
   field: string
   code:
@@ -31,7 +31,7 @@ export type TeamProblem = {
   values?: Record<string, string | number>
 }
 
-/** What a competition says of ages, and which day and season it is. */
+/** The limits of a competition and the current day. */
 export type RegistrationLimits = Pick<
   Competition,
   'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
@@ -40,11 +40,11 @@ export type RegistrationLimits = Pick<
   today: string
 }
 
-/** The year whose ages count: that of the end of registration, or the present one. */
+/** Returns the year whose ages count: that of the end of registration, or the current year. */
 export const getSeasonYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
   Number((closesAt ?? today).slice(0, 4))
 
-/** Whether a person has what the law and the competition want; `there` says what is stored of one who is there already. */
+/** Finds what the law and the competition require of a person and is missing or wrong. `there` says what is stored of the person. */
 export const findPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
@@ -89,12 +89,12 @@ export const findPersonProblems = (
   return problems
 }
 
-/** What a person has already, by the id of the draft. */
+/** The stored parts of people, by their ids. */
 export type StoredPeople = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
 
 /**
- * Checks a whole registration against its competition: names, the number of coaches and members, each person, and that no national ID stands twice. Whether a
- * person is in another team, and whether there is a place, only the database knows.
+ * Finds the problems of a registration: required fields, the number of coaches and members, each person, and repeated national IDs. The database checks whether a
+ * person is in another team and whether a place is free.
  */
 export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits, there: StoredPeople = new Map()): TeamProblem[] => {
   const problems: TeamProblem[] = []
@@ -123,6 +123,6 @@ export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits
   return problems
 }
 
-/** Whether teams can be registered and changed by their owners at `now` (ISO 8601). */
+/** Returns whether owners can register and change teams at `now` (ISO 8601). */
 export const isRegistrationOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
   (opensAt === null || Date.parse(opensAt) <= Date.parse(now)) && (closesAt === null || Date.parse(now) < Date.parse(closesAt))

@@ -7,7 +7,7 @@ import { CompetitionDetails, formatClosedReason } from './competition-details.ts
 import { canRegisterTeam } from './form-values.ts'
 import styles from './page.module.css'
 
-/** The competitions of the season: those that are open with the way into them, the others with the reason. */
+/** The competitions of the season: open ones with a link to register, closed ones with the reason. */
 export function CompetitionCards({ competitions }: { competitions: OpenCompetition[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './competition-details.module.css'
 import { formatAgeRange, formatFee, formatInstant, formatRange } from './format.ts'
 
-/** Why nobody can register now. */
+/** Formats why registration is not possible now. */
 export const formatClosedReason = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
   const now = new Date().toISOString()
   if (isRegistrationOpen(competition, now)) return t('accountTeams.competitions.full')
@@ -17,7 +17,7 @@ export const formatClosedReason = (t: TFunction, competition: OpenCompetition, l
     : t('accountTeams.competitions.closed')
 }
 
-/** The limits of a competition, its fee, its deadline and the places that are left. Made of spans: it stands inside a label too. */
+/** The limits, fee, deadline and free places of a competition. Consists of spans because labels contain it. */
 export function CompetitionDetails({ competition }: { competition: OpenCompetition }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -15,7 +15,7 @@ type Props = {
   onChoose: (competition: OpenCompetition) => void
 }
 
-/** Which competition the team takes part in: only those that are open can be chosen; the others say why not. */
+/** The choice of the competition. Closed competitions are disabled and show the reason. */
 export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

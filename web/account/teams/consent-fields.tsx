@@ -15,7 +15,7 @@ import personStyles from './person-fields.module.css'
 
 type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (change: Partial<PersonValues>) => void }
 
-/** The consent of a minor's guardian: the whole text, who agrees, and how to reach them. One that is stored stays unless it is given anew. */
+/** The consent of a minor's guardian: the text, the guardian's name and contact. A stored consent stays unless it is given again. */
 export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/shared/api/call.ts'
 
-/** Whether a draft is saved; `at` in milliseconds since 1970. */
+/** The state of a draft; `at` is in milliseconds since 1970. */
 export type DraftState =
   | { kind: 'idle' }
   | { kind: 'pending' }
@@ -10,7 +10,7 @@ export type DraftState =
   | { kind: 'failed'; text: string }
 
 type Options = {
-  /** Saves it on the server. `leaving`: the page is being left. */
+  /** Saves the draft on the server. `leaving` is true while the page unloads. */
   send: (data: string, leaving: boolean) => Promise<void>
   onState: (state: DraftState) => void
   now?: () => number
@@ -71,7 +71,7 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
   }
 
   return {
-    /** The form as it is now. */
+    /** Takes the current content of the form. */
     change: (data: string) => {
       if (stopped || data === current) return
       current = data
@@ -79,14 +79,14 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
       onState({ kind: 'pending' })
       plan(autosaveDelays.change)
     },
-    /** At once, as when a connection comes back. */
+    /** Sends a pending change immediately, for example when the connection returns. */
     flush: () => start(),
-    /** After a new sign-in. */
+    /** Continues after a new sign-in. */
     resume: () => {
       sessionEnded = false
       return start()
     },
-    /** The page is left: an unsaved change is sent without waiting for the reply. */
+    /** Sends an unsaved change while the page unloads, without waiting for the reply. */
     leave: () => {
       if (stopped || sessionEnded || current === undefined || current === saved) return
       void send(current, true).then(
@@ -94,7 +94,7 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
         () => {},
       )
     },
-    /** Sends nothing more; resolves after a request that is still running, so that it cannot restore a draft that is deleted next. */
+    /** Stops sending. Resolves after a running request, so that the request cannot restore a draft that is deleted next. */
     stop: (): Promise<void> => {
       stopped = true
       clearTimeout(timer)

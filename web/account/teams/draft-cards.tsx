@@ -15,7 +15,7 @@ import styles from './page.module.css'
 
 type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
 
-/** Registrations in the making: to go on with, or to throw away. */
+/** The drafts of registrations, to continue or to delete. */
 export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -15,7 +15,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
-/** A registered team can be changed until the registration closes; then its page says who changes it. */
+/** The page that changes a registered team while registration is open. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = requireLocalUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
@@ -77,7 +77,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
 }
 
 type Start = ReturnType<typeof createInitialEditForm>
-/** What the form began with stays, whatever this tab keeps of it meanwhile. */
+/** Keeps the initial values of the form although the draft in this tab changes. */
 function Editing({ start, children }: { start: Start; children: (first: Start) => React.ReactNode }) {
   const [first] = useState(start)
   return children(first)

@@ -1,2 +1,2 @@
-/** The element of a field, by the name of the field (`members.0.nationalId`). */
+/** Returns the id of the element of a field (`members.0.nationalId`). */
 export const toFieldId = (field: string) => `f-${field.replaceAll('.', '-')}`

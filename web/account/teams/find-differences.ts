@@ -8,13 +8,13 @@ import { formatTeamField } from '#web/shared/teams/team-texts.ts'
 import { getFieldLabel } from './form-problems.ts'
 import { type PeopleGroup, type PersonValues, type TeamValues, toTeamValues } from './form-values.ts'
 
-/** A field that differs, and what stands there in the form and in the saved team. */
+/** A field with different values in the form and in the saved team. */
 export type FieldDifference = { label: string; mine: string; theirs: string }
 
 // the form does not hold the stored national ID
 const comparedPersonFields = ownPersonFields.filter((field) => field !== 'nationalId')
 
-/** What differs between the form and the team as somebody else saved it, in words. */
+/** Lists the fields that differ between the form and the team that another user saved. */
 export const findDifferences = (
   t: TFunction,
   lang: Language,

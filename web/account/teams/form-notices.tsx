@@ -12,7 +12,7 @@ import { toTeamValues } from './form-values.ts'
 import { formatTime } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
-/** Everything that is wrong, each thing a link to its field. */
+/** The list of problems, each with a link to its field. */
 export function ProblemList({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const all = sortFields(form.errors)
@@ -35,14 +35,14 @@ export function ProblemList({ form }: { form: TeamForm }) {
 
 type FailureProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
 
-/** Why it was not sent, and what can be done. */
+/** Shows why the form was not saved, and what the user can do. */
 export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const box = useRef<HTMLDivElement>(null)
   const { failure } = form
   const fieldless = Object.keys(form.errors).length === 0
-  // with faulty fields the first of them is gone to; without, this is what there is to read
+  // the first field with an error has the focus; without such a field this notice is scrolled into view
   useEffect(() => {
     if (failure && fieldless) box.current?.scrollIntoView({ block: 'center' })
   }, [failure, fieldless])
@@ -98,7 +98,7 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
   )
 }
 
-/** Whether the draft is saved. Only what goes wrong is read out. */
+/** Shows whether the draft is saved. Screen readers announce failures only. */
 export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

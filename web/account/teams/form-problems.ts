@@ -15,7 +15,7 @@ import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
 
-/** What is wrong, by the field's name (`members.0.nationalId`). */
+/** Error messages by field (`members.0.nationalId`). */
 export type FieldErrors = Record<string, string>
 
 export type CompetitionLimits = Pick<
@@ -25,7 +25,7 @@ export type CompetitionLimits = Pick<
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** What any competition asks for. */
+/** The limits while no competition is chosen. */
 const anyFrame: CompetitionLimits = {
   minMembers: 0,
   maxMembers: 99,
@@ -36,7 +36,7 @@ const anyFrame: CompetitionLimits = {
   closesAt: null,
 }
 
-/** Everything that is wrong with the form, in its order; without a competition that, and what is wrong in any. `today` is YYYY-MM-DD. */
+/** Finds the problems of the form, in the order of its fields. A missing competition is a problem, too. `today` is YYYY-MM-DD. */
 export const findProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
   const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
@@ -58,7 +58,7 @@ const personFieldOrder: string[] = [
   ...personFieldNames.filter((field) => field.startsWith('consent.')),
   'consent.agreed',
 ]
-/** The place of a field in the form. */
+/** Returns the sort key of a field. */
 const placeOf = (field: string): number => {
   const [first = '', at, ...rest] = field.split('.')
   if (first !== 'coaches' && first !== 'members') {
@@ -70,7 +70,7 @@ const placeOf = (field: string): number => {
 }
 const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
 
-/** The names of fields in the order of the form. */
+/** Returns the names of the fields with errors in the order of the form. */
 export const sortFields = (errors: FieldErrors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
 
 const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
@@ -79,18 +79,18 @@ const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
   return t(`accountTeams.problems.${code}`, { limit: '', ...values })
 }
 
-/** The same in words; of several things about one field the first. */
+/** Translates problems to error messages: the first problem of each field. */
 export const toFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
   const errors: FieldErrors = {}
   for (const problem of found) errors[problem.field] ??= wordOf(t, problem)
   return errors
 }
 
-/** The fields of a refusal as the form calls them: a photo stands with its member. */
+/** Maps the fields of an API error to those of the form: a photo belongs to its member. */
 export const toFormFieldErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo(\d+)$/, 'members.$1.photo'), message]))
 
-/** What a field is called, for the list of what is wrong: `Member 2: National ID`. */
+/** Returns the label of a field for the list of problems: `Member 2: National ID`. */
 export const getFieldLabel = (t: TFunction, field: string): string => {
   const [first = '', at, ...rest] = field.split('.')
   if (first === 'coaches' || first === 'members') {
@@ -109,7 +109,7 @@ const personLabel = (t: TFunction, field: string): string => {
   return field in personFields ? getPersonFieldLabel(t, field as PersonField) : ''
 }
 
-/** The errors that stay when somebody is taken out of a list: those behind move up. */
+/** Removes the errors of a removed person. The errors of later persons move up. */
 export const removePersonErrors = (errors: FieldErrors, group: PeopleGroup, gone: number): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => {

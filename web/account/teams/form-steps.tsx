@@ -13,10 +13,10 @@ const stepOf = (field: string): StepName => {
   return first === 'coaches' || first === 'members' ? first : 'team'
 }
 
-/** The steps of the form, and which of them have everything. */
+/** Lists the steps of the form with their completeness. */
 export const listFormSteps = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
   const open = new Set(problems.map(({ field }) => stepOf(field)))
-  // without a competition nothing is known of the rest
+  // the limits are unknown without a competition
   const known = frame !== undefined
   return names.map((name) => ({
     name,
@@ -24,7 +24,7 @@ export const listFormSteps = ({ problems, frame }: TeamForm): { name: StepName; 
   }))
 }
 
-/** Where in the form one can go, and how far it is filled in. */
+/** The navigation between the steps of the form, with their completeness. */
 export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
   const { t } = useTranslation()
   return (

@@ -18,10 +18,10 @@ import {
   toTeamFieldValues,
 } from '#web/shared/teams/team-values.ts'
 
-/** What is stored of a person already. */
+/** The stored data of a person that the form does not edit directly. */
 type Stored = { nationalId: string | null; consent: Consent | null; picture: string | null }
 
-/** A person as the form holds one. `key` identifies them within the form. */
+/** The form values of a person. `key` identifies the person within the form. */
 export type PersonValues = PersonFieldValues & {
   key: string
   id?: string
@@ -31,10 +31,10 @@ export type PersonValues = PersonFieldValues & {
 }
 
 export type PeopleGroup = 'coaches' | 'members'
-/** The whole form, without its pictures: a draft cannot hold a file. */
+/** The values of the form without its pictures, which a draft cannot hold. */
 export type TeamValues = Pick<TeamFieldValues, AccountTeamField> & Record<PeopleGroup, PersonValues[]>
 
-/** A random UUID, on a site without TLS too. */
+/** Creates a random UUID. Works without TLS, where `crypto.randomUUID` is missing. */
 export const createUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -47,7 +47,7 @@ export const createEmptyPerson = (): PersonValues => ({ key: createUuid(), ...cr
 
 export const createEmptyTeam = (): TeamValues => ({ ...pickFields(createEmptyTeamFields(), accountTeamFields), coaches: [], members: [] })
 
-/** Whether nothing was typed about this person. */
+/** Returns whether all fields of a new person are empty. */
 export const isPersonBlank = (person: PersonValues): boolean =>
   person.id === undefined &&
   Object.keys(createEmptyPersonFields()).every((field) => {
@@ -55,7 +55,7 @@ export const isPersonBlank = (person: PersonValues): boolean =>
     return typeof value === 'boolean' || value.trim() === ''
   })
 
-/** As many people as a competition asks for at least, and not fewer than are there; blank ones above its limit go. */
+/** Adds empty people up to the minimum of a competition and removes empty people above its maximum. */
 export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
   const kept = [...people]
   for (let at = kept.length - 1; at >= 0 && kept.length > max; at--) {
@@ -66,11 +66,11 @@ export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, 
   return kept
 }
 
-/** Whether the form asks for a guardian's consent: for a minor who has none, or whose consent is given again. */
+/** Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again. */
 export const requiresGuardianConsent = (person: PersonValues, today: string): boolean =>
   isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
-/** Whether this person is of age and decides alone whether the photo may be shown. */
+/** Returns whether a person is of age and decides alone whether the photo may be shown. */
 export const canConsentAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
 const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
@@ -78,7 +78,7 @@ const consentOf = (person: PersonValues, today: string): PersonSubmission['conse
     const { guardian, contact, agreed, publish } = person
     return { guardian: guardian.trim(), contact: westernDigits(contact).trim(), agreed, publish }
   }
-  // whoever is of age is their own guardian, and is only asked about the photo
+  // adults consent for themselves, and only to showing the photo
   if (!canConsentAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
   return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
 }
@@ -92,7 +92,7 @@ const submitted = (kind: PersonKind, person: PersonValues, today: string): Perso
   }
 }
 
-/** The form as the call takes it; `existing` is the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
+/** Maps the form to the request. `existing` is the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
 export const toTeamSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
   ...existing,
   ...toTeamFieldsRequest(values, accountTeamFields),
@@ -109,14 +109,14 @@ const ofPerson = (person: TeamPerson): PersonValues => ({
   stored: { nationalId: person.nationalId, consent: person.consent, picture: person.picture },
 })
 
-/** A registered team as the form begins with it. */
+/** Maps a registered team to the values of the form. */
 export const toTeamValues = (team: AccountTeam): TeamValues => ({
   ...pickFields(toTeamFieldValues(team), accountTeamFields),
   coaches: team.coaches.map(ofPerson),
   members: team.members.map(ofPerson),
 })
 
-/** What a draft keeps, as JSON text; `pictures` tells whether some were picked, which it cannot keep. */
+/** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
 export const serializeDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)
   return JSON.stringify({ ...values, coaches: people(values.coaches), members: people(values.members), pictures })
@@ -133,11 +133,11 @@ const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): Person
   if (!isGenderValue(person.gender)) person.gender = ''
   const id = textOf(found.id)
   const there = stored.get(id)
-  // somebody who is not in the team any more is a new person
+  // a person who is no longer in the team becomes a new person
   return [there ? { ...person, id, stored: there } : person]
 }
 
-/** What a draft kept; undefined for a text that is none. `team` is the one that is changed: what is stored of its people is its, not the draft's. */
+/** Parses a draft. Undefined for invalid JSON. `team` is the team that is changed: the stored data of its people come from it, not from the draft. */
 export const parseDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
   let found: unknown
   try {
@@ -165,5 +165,5 @@ export const parseDraft = (text: string, team?: AccountTeam): { values: TeamValu
   }
 }
 
-/** Whether a team can be registered now. */
+/** Returns whether a team can be registered in the competition now. */
 export const canRegisterTeam = ({ open, placesLeft }: OpenCompetition): boolean => open && placesLeft !== 0

@@ -4,26 +4,26 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { formatMoney } from '#web/shared/format.ts'
 
 const dayAndTime = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-/** An instant where the visitor is: `5 Dec 2026, 23:59`. These pages are made in the browser only. */
+/** Formats an instant in the visitor's time zone: `5 Dec 2026, 23:59`. These pages are rendered in the browser only. */
 export const formatInstant = (at: string | number, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, dayAndTime).format(new Date(at))
 
-/** The time of day where the visitor is: `12:03`. */
+/** Formats the time of day in the visitor's time zone: `12:03`. */
 export const formatTime = (at: number, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 
-/** A time on the score sheet, in milliseconds: `1:15.50`. */
+/** Formats a duration in milliseconds: `1:15.50`. */
 export const formatDuration = (ms: number): string => {
   const seconds = ms / 1000
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${(seconds - minutes * 60).toFixed(2).padStart(5, '0')}`
 }
 
-/** How many of something a team has: `2 to 3`, `1`. */
+/** Formats how many people a team has: `2 to 3`, `1`. */
 export const formatRange = (t: TFunction, min: number, max: number): string =>
   min === max ? t('accountTeams.competitions.exactly', { min }) : t('accountTeams.competitions.range', { min, max })
 
-/** Who may take part by age. */
+/** Formats the ages of a competition. */
 export const formatAgeRange = (t: TFunction, { minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): string => {
   if (minAge !== null && maxAge !== null) return t('accountTeams.competitions.ageRange', { min: minAge, max: maxAge })
   if (minAge !== null) return t('accountTeams.competitions.ageFrom', { min: minAge })
@@ -31,6 +31,6 @@ export const formatAgeRange = (t: TFunction, { minAge, maxAge }: Pick<Competitio
   return t('accountTeams.competitions.anyAge')
 }
 
-/** What a team costs. */
+/** Formats the fee for a team. */
 export const formatFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
   fee === 0 ? t('accountTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)

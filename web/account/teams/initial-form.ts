@@ -3,7 +3,7 @@ import type { AccountTeam, TeamDraft } from '#contract/team.ts'
 import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
 import { canRegisterTeam, createEmptyTeam, fitPeopleToLimits, parseDraft, type TeamValues, toTeamValues } from './form-values.ts'
 
-/** What a form begins with. `unsent`: the server does not have it; `restored`: somebody typed it before, `at` says when it was last kept. */
+/** The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft that was saved `at`. */
 export type InitialForm = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
 
 type NewTeam = {
@@ -23,7 +23,7 @@ const withCompetition = (values: TeamValues, competition: OpenCompetition): Team
   members: fitPeopleToLimits(values.members, competition.minMembers, competition.maxMembers),
 })
 
-/** A new registration: what this tab has and the server has not got yet, else the server's draft, else an empty form. */
+/** Creates the form of a new registration from the unsent draft of this tab, else from the server's draft, else empty. */
 export const createInitialForm = ({ draftId, record, userId, slug, competitions }: NewTeam): InitialForm => {
   const inTab = tabDrafts.read(draftId, userId)
   const unsent = inTab !== undefined && !inTab.kept
@@ -38,7 +38,7 @@ export const createInitialForm = ({ draftId, record, userId, slug, competitions 
   return { values: chosen ? withCompetition(createEmptyTeam(), chosen) : createEmptyTeam(), unsent: false }
 }
 
-/** A registered team, with what was typed into its form in this tab and not saved. The save builds on the version that was read then. */
+/** Creates the form of a registered team, with the unsaved changes of this tab. Saving them uses the version that they were based on. */
 export const createInitialEditForm = (team: AccountTeam, userId: string): InitialForm & { version: number } => {
   const inTab = tabDrafts.read(`edit:${team.id}`, userId)
   const found = inTab && parseDraft(inTab.data, team)

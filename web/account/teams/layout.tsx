@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
 
-/** Only for people who are signed in; everybody else signs in first and comes back. */
+/** Redirects visitors without a session to the sign-in, which returns them. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
   return null

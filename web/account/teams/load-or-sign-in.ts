@@ -1,10 +1,10 @@
 import { ApiError } from '#web/shared/api/call.ts'
 import { readAsUser } from '#web/shared/session/guard.ts'
 
-/** The value of a call, or why there is none. */
+/** The value of a call, or its error. */
 export type Loaded<T> = { value: T } | { problem: ApiError }
 
-/** Waits for a call of a loader. After the end of the session the user goes to the sign-in and returns to `url`. */
+/** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
 export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
   try {
     return { value: await readAsUser(url, () => promise) }
@@ -14,5 +14,5 @@ export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise
   }
 }
 
-/** The value of a call, or `otherwise`. */
+/** Returns the value of a call, or `otherwise` after an error. */
 export const getValueOr = <T>(loaded: Loaded<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)

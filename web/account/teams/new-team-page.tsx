@@ -16,7 +16,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
-/** A new registration, or one that was begun: its draft stands in the address, so that a reload finds it again. */
+/** The page of a new registration. The id of its draft is in the address, so that a reload restores it. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const user = requireLocalUser(request.url)
   const url = new URL(request.url)

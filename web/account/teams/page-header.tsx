@@ -5,10 +5,10 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './page.module.css'
 
-/** `part` for a page that stands in the frame of the account, which has the title of them all. */
+/** `part` is for pages within the account layout, which has the main title. */
 type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }
 
-/** The head of one of these pages: the way back, the title, what can be done. */
+/** The header of a team page: link back, title and actions. */
 export function TeamPageHeader({ title, back = false, intro, part = false, children }: Props) {
   const { t } = useTranslation()
   const Title = part ? 'h2' : 'h1'

@@ -19,7 +19,7 @@ type Props = {
   selfProblem?: string | undefined
 }
 
-/** The coaches or the members of the team, added and removed within the limits of the competition. */
+/** The fields of the coaches or members of the team, which are added and removed within the limits of the competition. */
 export function PeopleFields({ group, form, frame, onSelf, selfProblem }: Props) {
   const { t } = useTranslation()
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'

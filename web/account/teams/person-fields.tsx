@@ -24,11 +24,11 @@ type Props = {
   photo: PictureChange
   set: (change: Partial<PersonValues>) => void
   onPhoto: (photo: PictureChange) => void
-  /** Not there while the team would become too small. */
+  /** Undefined while the team has the minimum of people. */
   onRemove?: (() => void) | undefined
 }
 
-/** Everything about a coach or a member. */
+/** The fields of a coach or member. */
 export function PersonFields({ kind, at, path, person, errors, today, photo, set, onPhoto, onRemove }: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
@@ -37,7 +37,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   const note = (field: PersonField) => (isPersonFieldRequired(kind, field) ? undefined : t('accountTeams.form.optional'))
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
-  // a guardian's stored consent says it already
+  // a stored consent of a guardian decides about the photo
   const canPublish = hasPhoto && (requiresGuardianConsent(person, today) || canConsentAlone(person, today))
   return (
     <fieldset className={personStyles.person}>

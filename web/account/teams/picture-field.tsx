@@ -23,7 +23,7 @@ type Props = {
 const types = ['image/jpeg', 'image/png', 'image/gif']
 const maxBytes = 10 * 1024 * 1024
 
-/** Picks a picture and shows it before it is sent. It refuses at once what the server would refuse by type and size. */
+/** A picture input with a preview. Rejects types and sizes that the server would reject. */
 export function PictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import styles from './page.module.css'
 const numbered = ['r', 'open', 'obstacle', 'game', 'run'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const
 
-/** What a place of the sheet is called: `Round 2`. */
+/** Formats the name of an entry of the score sheet: `Round 2`. */
 const nameOf = (t: TFunction, key: string, at: number): string => {
   const alone = single.find((each) => each === key)
   if (alone) return t(`accountTeams.view.sheet.${alone}`)
@@ -55,7 +55,7 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
   )
 }
 
-/** The results of a team in its competition, with their total. */
+/** The scores of a team in its competition, with their total. */
 export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -4,7 +4,7 @@ import styles from './form.module.css'
 import { formatFee, formatInstant } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
-/** What is going to be sent, in a few lines, and how much is missing. */
+/** A summary of the form before it is sent, with the number of missing fields. */
 export function SendSummary({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const lang = useLang()

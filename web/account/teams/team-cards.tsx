@@ -9,7 +9,7 @@ import { formatInstant } from './format.ts'
 import styles from './page.module.css'
 import { PayLink, PaymentStatus } from './payment-status.tsx'
 
-/** The own teams, the newest first. */
+/** The teams of the account, newest first. */
 export function TeamCards({ teams }: { teams: AccountTeam[] }) {
   return (
     <ul className={styles.cards}>

@@ -29,22 +29,22 @@ import { useTeamForm } from './use-team-form.ts'
 
 type Props = {
   start: TeamValues
-  /** Nothing of `start` is on the server yet. */
+  /** `start` is not saved on the server yet. */
   unsent: boolean
   competitions: OpenCompetition[]
   regions: Region[]
   user: SessionUser
   /** The team that is changed, with the version that `start` was made from. */
   team?: { id: string; version: number; record: AccountTeam } | undefined
-  /** A new team's draft. */
+  /** The draft of a new team. */
   draftId?: string | undefined
-  /** Stands over the form: what was restored. */
+  /** The notice above the form about restored values. */
   notice?: string | undefined
   onOutdated: () => void
   onDiscard?: (() => void) | undefined
 }
 
-/** The registration of a team, or its change: competition, team, coaches, members, check and send. */
+/** The form that registers or changes a team. */
 export function TeamRegistrationForm({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -76,7 +76,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
     touched: form.touched || unsent,
     onSignedOutElsewhere: () => go('/login/'),
   })
-  // a submit without a session asks for the sign-in at once, and is sent afterwards
+  // a submit without a session opens the sign-in dialog and is sent afterwards
   useEffect(() => {
     if (form.failure?.kind === 'session-ended') setSignIn('send')
   }, [form.failure])

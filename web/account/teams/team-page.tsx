@@ -17,7 +17,7 @@ import { PayLink } from './payment-status.tsx'
 import { TeamView } from './team-view.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
-/** An own team; somebody else's is not there. */
+/** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
   const [texts, team] = await Promise.all([loadAccountTeamTexts(), loadOrSignIn(accountApi.teams.one(params.id), request.url)])

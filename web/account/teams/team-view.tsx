@@ -92,7 +92,7 @@ function People({ title, none, people }: { title: string; none: string; people: 
   )
 }
 
-/** Everything about an own team. */
+/** The details of a team of the account. */
 export function TeamView({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()

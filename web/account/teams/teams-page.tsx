@@ -15,7 +15,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
-/** The own teams, what is not sent yet, and what is open; each of them alone when another fails. */
+/** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireLocalUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([

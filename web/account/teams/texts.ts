@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** The catalogue of these pages in the page's language, which is loaded with them. */
+/** Loads the texts of the team pages in the language of the page. */
 export const loadAccountTeamTexts = async (): Promise<object> =>
   document.documentElement.lang === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
 
-/** Adds it to the texts of the page, before the first word of it is asked for. */
+/** Adds loaded texts to those of the page before the first of them is used. */
 export const useAccountTeamTexts = (texts: object) => {
   const { i18n } = useTranslation()
   useState(() => i18n.add(texts))

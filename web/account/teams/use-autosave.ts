@@ -5,21 +5,21 @@ import { assertSameUser } from './assert-same-user.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
 
 type Options = {
-  /** Names the copy in this tab. */
+  /** The key of the copy in this tab. */
   name: string
-  /** Whose it is. */
+  /** The owner of the draft. */
   userId: string
-  /** The server's copy; without one only this tab has what was typed. */
+  /** The id of the server's copy. Without an id only this tab has a copy. */
   draftId?: string | undefined
   /** The version of the team that is changed. */
   version?: number | undefined
-  /** What the form holds, as text, and whether anybody has typed something. */
+  /** The serialized form, and whether it was changed. */
   data: string
   touched: boolean
   onSignedOutElsewhere: () => void
 }
 
-/** Saves what a form holds: in this tab at once, on the server a moment later. `finish` ends it and deletes both. */
+/** Saves a form automatically: in this tab immediately, on the server after a delay. `finish` stops that and deletes both copies. */
 export const useAutosave = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const autosave = useRef<DraftAutosave>(undefined)
@@ -85,13 +85,13 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
   return {
     state,
     resume: () => void autosave.current?.resume(),
-    /** Sends what is not kept yet at once. */
+    /** Sends unsaved changes immediately. */
     flush: () => void autosave.current?.flush(),
     finish: async () => {
       finished.current = true
       tabDrafts.drop(name)
       await autosave.current?.stop()
-      // it is dropped later, by whoever looks at the drafts, when it cannot be dropped now
+      // a draft that cannot be deleted now is deleted by the next visit of the drafts
       if (draftId !== undefined) await accountApi.teams.removeDraft(draftId).catch(() => {})
     },
   }

@@ -44,19 +44,19 @@ const saveFailureOf = ({ kind, code, message, error }: SubmitFailure): SaveFailu
 type Options = {
   start: TeamValues
   competitions: OpenCompetition[]
-  /** Whose form it is. */
+  /** The owner of the form. */
   userId: string
   /** The team that is changed, with the version that the form builds on. */
   team?: { id: string; version: number } | undefined
   onSaved: (team: AccountTeam, message: string) => void
-  /** Places and dates are not what the form thought. */
+  /** Called when the places or dates of the competition have changed. */
   onOutdated: () => void
 }
 
 const teamPicture = 'image'
 const day = () => new Date().toISOString().slice(0, 10)
 
-/** The state of the form of a team: a second submit while one is under way is ignored, and what was typed survives every failure. */
+/** Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after every failure. */
 export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
@@ -69,7 +69,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const [today] = useState(day)
   const version = useRef(team?.version)
 
-  // a field that was asked for may only be there after the next painting
+  // a field that was just added exists only after the next render
   useEffect(() => {
     if (target) document.getElementById(toFieldId(target.field))?.focus()
   }, [target])
@@ -115,7 +115,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     change((before) => ({ ...before, [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)) }))
     const consent = ['guardian', 'contact', 'agreed']
     clear(...Object.keys(to).map((field) => `${group}.${at}.${consent.includes(field) ? `consent.${field}` : field}`))
-    // what an ID says of the birth date and the gender is a matter of all three
+    // the problems of an ID depend on the birth date and the gender, too
     if ('birthDate' in to || 'gender' in to) clear(`${group}.${at}.nationalId`)
   }
   const removePerson = (group: PeopleGroup, at: number) => {
@@ -176,9 +176,9 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     removePerson,
     setPicture,
     submit,
-    /** Goes to a field, also to one that is only made by what is changed now. */
+    /** Focuses a field, also one that the current change adds. */
     goTo: (field: string) => setTarget({ field }),
-    /** Puts other values into the form; `onto` is the version that the next save builds on. */
+    /** Replaces the values of the form. `onto` is the version that the next save is based on. */
     take: (other: TeamValues, onto: number) => {
       version.current = onto
       setValues(other)
@@ -186,7 +186,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
       setErrors({})
       submission.clear()
     },
-    /** Saves what was typed over what another saved. */
+    /** Saves the values of the form over those of another user. */
     overwrite: (onto: number) => {
       version.current = onto
       submission.clear()

@@ -11,10 +11,10 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** `shown` is what the list shows now. */
+/** `shown` is the filter of the list. */
 type Props = { competitions: CompetitionRecord[]; shown: TeamFilter }
 
-/** Which teams go into a CSV file: those of this search, all, those of a competition, or all people of this search. */
+/** The menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
 export function ExportMenu({ competitions, shown }: Props) {
   const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState(false)

@@ -21,16 +21,16 @@ export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; imag
 
 export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, reason: '', image: undefined }
 
-/** A team as the form begins with it. */
+/** Maps a team to the values of the form. */
 export const toTeamValues = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
 
-/** What of the team form cannot be sent; `paidBefore` is what is stored. */
+/** Finds the problems of the team form. `paidBefore` is the stored value. */
 export const findTeamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
   ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
 ]
 
-/** What is sent of the team form's values, beside the picture. */
+/** Maps the team form to the request, without the picture. */
 export const toTeamEdit = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
   ...edited,
   ...toTeamFieldsRequest(values, teamFieldNames),
@@ -43,7 +43,7 @@ export type PersonValues = PersonFieldValues & { picture: PictureChange }
 
 export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture: undefined }
 
-/** A person as the form begins with it. */
+/** Maps a person to the values of the form. */
 export const toPersonValues = (person: TeamPerson): PersonValues => ({
   ...toPersonFieldValues(person),
   guardian: person.consent?.guardian ?? '',
@@ -53,13 +53,13 @@ export const toPersonValues = (person: TeamPerson): PersonValues => ({
   picture: undefined,
 })
 
-/** Whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
+/** Returns whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
 export const requiresGuardianConsent = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
 const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
 
-/** What is sent of a person's form, beside the picture. A consent that is there and was not touched keeps its date: it is not sent again. */
+/** Maps the form of a person to the request, without the picture. An unchanged consent is not sent, so that it keeps its date. */
 export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
   const before = person?.consent ? toPersonValues(person) : undefined
   const touched = before === undefined || consentFields.some((field) => values[field] !== before[field])
@@ -71,8 +71,8 @@ export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today
   }
 }
 
-/** A refused field of a person by the form's own name (`consent.guardian` is `guardian`). */
+/** Returns the form's name of a field of an error (`consent.guardian` is `guardian`). */
 export const toPersonFormField = (field: string): string => field.replace(/^consent\./, '')
 
-/** How long a reason has to be at least. */
+/** The minimum length of a reason. */
 export const minReasonLength = 3

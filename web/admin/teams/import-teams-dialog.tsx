@@ -7,7 +7,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** How many people the example has: the dialog says how more are added. */
+/** The columns of the example; the dialog explains how to add people. */
 const columns = listTeamImportColumns(2, 1)
 const exampleCells: Record<string, string> = {
   team_name: 'Sand Falcons',
@@ -35,7 +35,7 @@ const example = columns.map((column) => exampleCells[column] ?? '').join(',')
 
 type Props = { competitions: CompetitionRecord[]; onClose: () => void; onSaved: () => void }
 
-/** Imports teams from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
+/** The dialog that previews and imports a CSV file of teams, all or nothing. */
 export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

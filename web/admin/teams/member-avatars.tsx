@@ -5,7 +5,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './teams.module.css'
 
-/** How many members the list shows of a team (specification, section 2). */
+/** The number of members that the list shows of a team (specification, section 2). */
 const shown = 3
 const initials = (name: string) =>
   name
@@ -13,10 +13,10 @@ const initials = (name: string) =>
     .split(/\s+/)
     .slice(0, 2)
     .map((part) => [...part][0] ?? '')
-    // two Arabic letters beside each other would be joined
+    // a separator keeps two Arabic letters from being joined
     .join('\u200c')
 
-/** The members of a team: the first three with their pictures, and how many more there are. */
+/** The first three members of a team with their pictures, and the number of the others. */
 export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
   const { t, i18n } = useTranslation()
   if (memberCount === 0)

@@ -15,7 +15,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './view.module.css'
 
-/** The one national ID that is shown in full now. */
+/** The national ID that is shown unmasked. */
 export type RevealedNationalId = { personId: string; nationalId: string }
 type Props = {
   team: Team
@@ -27,7 +27,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** The coaches or the members of a team, with the way to add, change and remove them. */
+/** The coaches or members of a team, with actions to add, change and remove them. */
 export function PeopleSection({ team, kind, competition, revealed, onReveal, onHide, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

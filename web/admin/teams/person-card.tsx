@@ -21,14 +21,14 @@ type Props = {
   teamId: string
   person: TeamPerson
   competition: Pick<CompetitionRecord, 'closesAt'>
-  /** The whole national ID while it is shown. */
+  /** The unmasked national ID while it is shown. */
   nationalId: string | undefined
   onReveal: () => void
   onHide: () => void
   onRemove: () => void
 }
 
-/** Everything about a coach or a member. On paper a national ID is always masked. */
+/** The details of a coach or member. The printed national ID is always masked. */
 export function PersonCard({ teamId, person, competition, nationalId, onReveal, onHide, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -27,7 +27,7 @@ import {
   toPersonValues,
 } from './form-values.ts'
 
-/** Without a `person` it is somebody new. */
+/** Without a `person` the form adds one. */
 type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
 
 type TextField = Exclude<OwnPersonField, 'gender'> | 'guardian' | 'contact'
@@ -36,7 +36,7 @@ const toPersonField = (field: TextField): PersonField => (field === 'guardian' |
 const byFormName = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormField(field), text])) as FieldErrors<PersonValues>
 
-/** The form of a coach or a member of a team, checked as registrations are. */
+/** The form of a coach or member, with the checks of registrations. */
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = new Date().toISOString().slice(0, 10)

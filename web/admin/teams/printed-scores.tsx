@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatScoreKey } from './format-score-key.ts'
 import styles from './view.module.css'
 
-/** The results of a team as they are printed: what the editor is on the screen. */
+/** The scores of a team in the printed page, in place of the editor. */
 export function PrintedScores({ scores, competition }: { scores: TeamScore[]; competition: CompetitionRecord }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

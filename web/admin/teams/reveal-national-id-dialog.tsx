@@ -9,7 +9,7 @@ import { minReasonLength } from './form-values.ts'
 
 type Props = { teamId: string; person: TeamPerson; onClose: () => void; onShown: (nationalId: string) => void }
 
-/** Asks why somebody wants to see a whole national ID; the server writes it down. */
+/** The dialog that asks for a reason before it shows a national ID. The server writes the reason to the audit log. */
 export function RevealNationalIdDialog({ teamId, person, onClose, onShown }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()

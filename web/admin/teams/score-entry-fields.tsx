@@ -8,14 +8,14 @@ import { type EntryValues, emptyMatch, type MatchValues } from './score-values.t
 type Props = {
   value: EntryValues
   onChange: (value: EntryValues) => void
-  /** By field, `matches` for any of them. */
+  /** Error messages by field; `matches` for any match. */
   errors: Record<string, string | undefined>
-  /** Whether the place has a time. */
+  /** Whether the entry has a time. */
   timed: boolean
   onRemove?: (() => void) | undefined
 }
 
-/** The fields of one result: points, time, links and matches. */
+/** The fields of one score: points, time, links and matches. */
 export function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: Props) {
   const { t } = useTranslation()
   const name = value.free ? t('adminTeams.scores.other') : formatScoreKey(t, value.key)

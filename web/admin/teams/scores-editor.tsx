@@ -26,7 +26,7 @@ import {
 
 type Props = { team: Team; competition: CompetitionRecord; onSaved: (team: Team) => void }
 
-/** All results of a team: each place of its competition's sheet, and whatever stands beside it, with the total as it would be; one Save. */
+/** The editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
 export function ScoresEditor({ team, competition, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

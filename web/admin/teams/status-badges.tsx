@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './teams.module.css'
 
-/** Whether a team has paid, told by its word and by more than its colour. */
+/** Shows whether a team has paid, by text and not by colour alone. */
 export function PaidBadge({ paid }: { paid: boolean }) {
   const { t } = useTranslation()
   return (
@@ -12,7 +12,7 @@ export function PaidBadge({ paid }: { paid: boolean }) {
   )
 }
 
-/** Whether a team has as many people as its competition asks for. */
+/** Shows whether a team has as many people as its competition requires. */
 export function CompleteBadge({ complete }: { complete: boolean }) {
   const { t } = useTranslation()
   return (

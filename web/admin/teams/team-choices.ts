@@ -8,7 +8,7 @@ export type TeamChoices = { competitions: CompetitionRecord[]; regions: Region[]
 
 const mostCompetitions = 100
 
-/** Reads what the list and the form of teams choose from; `active` for those competitions only that take part. */
+/** Loads the choices of the list and the form of teams. `active` limits the competitions to active ones. */
 export const loadTeamChoices = async (active: boolean): Promise<TeamChoices> => {
   const [competitions, regions, figures] = await Promise.all([
     active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),

@@ -22,14 +22,14 @@ const sections = [
   { title: 'place', fields: placeFields },
 ] as const
 
-/** `records` with one that is missing in it. */
+/** Adds a record to `records` when it is missing. */
 const addMissing = <R extends { id: string }>(records: readonly R[], own: R | null | undefined): readonly R[] =>
   own && !records.some(({ id }) => id === own.id) ? [...records, own] : records
 
-/** What can be chosen; a team's own competition and region are added where they no longer take part. `stages` are those that teams have. */
+/** The choices of the form. The team's own competition and region are added when they are inactive. `stages` are the stages of all teams. */
 type Props = { team?: Team; competitions: CompetitionRecord[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
 
-/** The team form, for a new team and for an edit. Its people have forms of their own. */
+/** The form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

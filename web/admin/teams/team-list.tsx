@@ -42,10 +42,10 @@ const toTeamFilter = (search: string, { payment, ...filters }: Record<string, st
 // the columns of the name and the number of members are between these
 const [schoolField, ...otherFields] = teamFieldNames.filter((field) => field !== 'name')
 
-/** What can be chosen in the filters: all competitions, the regions, and the stages that teams have. */
+/** The options of the filters: all competitions, the regions, and the stages of all teams. */
 type Props = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
 
-/** The teams of all competitions. */
+/** The list of teams. */
 export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

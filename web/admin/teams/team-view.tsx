@@ -20,13 +20,13 @@ import styles from './view.module.css'
 type Props = {
   team: Team
   competition: CompetitionRecord
-  /** What the payment feature says of the team, below its people. */
+  /** The payments of the team, shown below its people. */
   payments?: ReactNode
-  /** Something was saved: the team is to be read again. */
+  /** Called after a save: the team must be loaded again. */
   onChanged: () => void
 }
 
-/** Everything about a team in one page, which prints as a sheet of the team. */
+/** The details of a team. The page is printable. */
 export function TeamView({ team, competition, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

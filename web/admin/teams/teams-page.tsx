@@ -5,7 +5,7 @@ import { TeamList } from './team-list.tsx'
 
 export const clientLoader = () => loadTeamChoices(false)
 
-/** Search, page and filters stand in the address; what is chosen from stays. */
+/** Keeps the choices while search, page and filters in the address change. */
 export const shouldRevalidate = () => false
 
 export default function TeamsPage({ loaderData }: Route.ComponentProps) {

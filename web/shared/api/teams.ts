@@ -33,7 +33,7 @@ export const accountTeamCalls = (call: ApiCall) => ({
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
    * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-places`, `conflict`
-   * (a national ID that is in another team), `stale-version` (`currentTeam`), `bad-picture`, `picture-too-large`.
+   * (a national ID that is in another team), `stale-version` (`readCurrentTeam`), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
     const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { OwnPersonField, PersonField } from '#contract/team.fields.ts'
 import type { PersonFieldValues } from './person-values.ts'
 
-/** The label of a field of a coach or member. */
+/** Returns the label of a field of a coach or member. */
 export const getPersonFieldLabel = (t: TFunction, field: PersonField): string => t(`teamFields.person.${field}`)
 
-/** The value of a field for people to read; empty for none. */
+/** Formats the value of a field. Empty for no value. */
 export const formatPersonField = (t: TFunction, field: OwnPersonField, values: PersonFieldValues): string =>
   field === 'gender' ? (values.gender === '' ? '' : t(`teamFields.genders.${values.gender}`)) : values[field]

@@ -3,7 +3,7 @@ import { westernDigits } from '#contract/rules/identity.ts'
 import type { OwnPersonField } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
 
-/** A coach or member as a form holds one. `birthDate` is YYYY-MM-DD or empty, `nationalId` empty for the stored one, `gender` 0 male, 1 female or empty. */
+/** The form values of a coach or member. `birthDate` is YYYY-MM-DD or empty, `nationalId` empty for the stored one, `gender` 0 male, 1 female or empty. */
 export type PersonFieldValues = Record<Exclude<OwnPersonField, 'gender'>, string> & {
   gender: '' | '0' | '1'
   guardian: string
@@ -27,7 +27,7 @@ export const createEmptyPersonFields = (): PersonFieldValues => ({
 
 export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] => value === '' || value === '0' || value === '1'
 
-/** A person's fields as a form begins with them, without the consent. */
+/** Maps a person to form values, without the consent. */
 export const toPersonFieldValues = (person: TeamPerson): PersonFieldValues => ({
   ...createEmptyPersonFields(),
   name: person.name,
@@ -37,7 +37,7 @@ export const toPersonFieldValues = (person: TeamPerson): PersonFieldValues => ({
   gender: person.gender === null ? '' : person.gender === 0 ? '0' : '1',
 })
 
-/** The fields as the calls take them, without the consent. An empty national ID is left out: the stored one stays. */
+/** Maps form values to the fields of a request, without the consent. An empty national ID is left out, so that the stored one stays. */
 export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSubmission, 'id' | 'consent'> => {
   const nationalId = westernDigits(values.nationalId).trim()
   return {
@@ -50,6 +50,6 @@ export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSub
   }
 }
 
-/** Whether somebody born on `birthDate` is a minor on `today` (both YYYY-MM-DD); undefined for a date that is none or in the future. */
+/** Returns whether a person born on `birthDate` is a minor on `today` (both YYYY-MM-DD). Undefined for an invalid or future date. */
 export const isMinorOn = (birthDate: string, today: string): boolean | undefined =>
   isIsoDate(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined

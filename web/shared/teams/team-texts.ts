@@ -19,14 +19,14 @@ type NamedRecord = { id: string; name: Localized }
 export type TeamRecords = { regionId: readonly NamedRecord[]; competitionId: readonly NamedRecord[] }
 type OptionKey = { [F in TeamOptionField]: `teamFields.options.${F}.${TeamOption<F>}` }[TeamOptionField]
 
-/** The label of a team's field. */
+/** Returns the label of a field of a team. */
 export const getTeamFieldLabel = (t: TFunction, field: TeamField): string => t(`teamFields.team.${field}`)
 
-/** The options of a field with their labels. */
+/** Lists the options of a field with their labels. */
 export const listTeamFieldOptions = (t: TFunction, field: TeamOptionField): { value: string; label: string }[] =>
   teamFields[field].options.map((value) => ({ value, label: t(`teamFields.options.${field}.${value}` as OptionKey) }))
 
-/** The value of a field for people to read; empty for none. */
+/** Formats the value of a field. Empty for no value. */
 export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, value: string, records: TeamRecords): string => {
   if (value === '') return ''
   if (isTeamOptionField(field)) return t(`teamFields.options.${field}.${value}` as OptionKey)
@@ -35,7 +35,7 @@ export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, 
   return value
 }
 
-/** All fields of a team for people to read; empty for none. */
+/** Formats all fields of a team. Empty for no value. */
 export const describeTeam = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
   const values = toTeamFieldValues(team)
   const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }

@@ -13,13 +13,13 @@ import {
 import type { Team, TeamFieldsRequest, TeamListRow } from '#contract/team.ts'
 
 type OptionValue<F extends TeamOptionField> = TeamOption<F> | ((typeof teamFields)[F] extends { default: string } ? never : '')
-/** The fields of a team as a form holds them; empty for none. */
+/** The form values of a team's fields. Empty for no value. */
 export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? OptionValue<F> : string }
 
-/** The fields of an empty form. */
+/** Creates the values of an empty form. */
 export const createEmptyTeamFields = (): TeamFieldValues => mapFields(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
 
-/** A team's fields as a form begins with them. */
+/** Maps a team to form values. */
 export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
   const ids = { regionId: team.region?.id ?? '', competitionId: team.competition.id }
   return mapFields(teamFieldNames, (field) =>
@@ -27,7 +27,7 @@ export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => 
   ) as TeamFieldValues
 }
 
-/** These fields as the calls take them. */
+/** Maps the values of `fields` to the fields of a request. */
 export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]) =>
   mapFields(fields, (field) => {
     const value = values[field].trim()
@@ -35,7 +35,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldV
     return value === '' && getTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
   }) as Pick<TeamFieldsRequest, F>
 
-/** The fields of a stored draft. What is not usable becomes the value of an empty form. */
+/** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
 export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
   mapFields(teamFieldNames, (field) => {
     const value = stored[field]
@@ -45,6 +45,6 @@ export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldV
     return isUsable ? value : getTeamFieldDefault(field)
   }) as TeamFieldValues
 
-/** Those of `fields` that are required and empty. */
+/** Returns those of `fields` that are required and empty. */
 export const findMissingTeamFields = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]): F[] =>
   fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')

@@ -35,7 +35,7 @@ export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: Request
   one: async (id: string) => fromPublishedTeam((await call<{ team: PublishedTeam }>(path, { query: { id, view_team: true } })).team),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`, `no-places`,
-   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`currentPublishedTeam`).
+   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`readCurrentPublishedTeam`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
