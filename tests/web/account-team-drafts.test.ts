@@ -1,0 +1,129 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
+import { parseDraft, serializeDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
+import { createInitialEditForm, createInitialForm } from '#web/account/teams/initial-form.ts'
+import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { competition, createCompleteTeam, team } from './account-teams-support.ts'
+
+describe('a draft', () => {
+  it('returns what was typed', () => {
+    expect(parseDraft(serializeDraft(createCompleteTeam(), true))).toEqual({ values: createCompleteTeam(), pictures: true })
+    const withType: TeamValues = { ...createCompleteTeam(), schoolType: 'home' }
+    expect(parseDraft(serializeDraft(withType, false))?.values).toEqual(withType)
+  })
+  it('ignores invalid stored data', () => {
+    expect(parseDraft('no JSON')).toBeUndefined()
+    expect(parseDraft('null')).toBeUndefined()
+    const found = parseDraft(
+      JSON.stringify({
+        name: 5,
+        ageLevel: 'expert',
+        schoolType: 'forest',
+        members: [null, 'x', { name: 'A', gender: 7, agreed: 'yes' }],
+        coaches: {},
+      }),
+    )
+    expect(found?.values).toMatchObject({ name: '', ageLevel: 'elementary', schoolType: '', coaches: [] })
+    expect(found?.values.members).toHaveLength(1)
+    expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
+  })
+  it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
+    const text = serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false)
+    expect(text).not.toContain('0008')
+    expect(text).not.toContain('/p1.webp')
+    const found = parseDraft(text, { ...team, members: team.members.slice(0, 1) })
+    expect(found?.values.name).toBe('Hawks')
+    expect(found?.values.members[0]).toMatchObject({ id: 'p1', stored: { nationalId: '••••••0008' } })
+    expect(found?.values.members[1]).not.toHaveProperty('id')
+  })
+})
+
+describe('the initial values of the form', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    vi.stubGlobal('window', { sessionStorage: storage })
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+  })
+  const begin = (more: Partial<Parameters<typeof createInitialForm>[0]> = {}) =>
+    createInitialForm({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
+  const record = (name: string) => ({
+    id: 'd1',
+    data: serializeDraft({ ...createCompleteTeam(), name }, false),
+    updatedAt: '2026-11-20T10:00:00Z',
+  })
+  const inTab = (name: string, more = {}) =>
+    tabDrafts.keep('d1', { userId: 'u1', data: serializeDraft({ ...createCompleteTeam(), name }, true), kept: false, at: 5, ...more })
+
+  it('are the only open competition with empty people', () => {
+    const { values, restored } = begin()
+    expect([values.competitionId, values.coaches.length, values.members.length]).toEqual(['c1', 1, 2])
+    expect(restored).toBeUndefined()
+    expect(begin({ competitions: [{ ...competition, placesLeft: 0 }] }).values.competitionId).toBe('')
+    const other = { ...competition, id: 'c2', slug: 'robosports' }
+    expect(begin({ competitions: [competition, other] }).values.competitionId).toBe('')
+    expect(begin({ competitions: [competition, other], slug: 'robosports' }).values.competitionId).toBe('c2')
+  })
+  it('are the draft of the server, unless this tab has a newer one', () => {
+    expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
+    inTab('Tab')
+    expect(begin({ record: record('Server') })).toMatchObject({
+      values: { name: 'Tab' },
+      unsent: true,
+      restored: { at: 5, pictures: true },
+    })
+    inTab('Tab', { kept: true })
+    expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
+    // the server could not be asked
+    expect(begin()).toMatchObject({ values: { name: 'Tab' }, unsent: false })
+  })
+  it('are never the draft of another user, which is removed', () => {
+    inTab('Tab', { userId: 'u2' })
+    expect(begin().values.name).toBe('')
+    expect(kept.size).toBe(0)
+  })
+  it('keep the version on which an unsaved change is based', () => {
+    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
+    tabDrafts.keep('edit:t1', {
+      userId: 'u1',
+      data: serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
+      kept: false,
+      at: 5,
+      version: 2,
+    })
+    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+  })
+  it('are sent only by the user who typed them', () => {
+    const signIn = (id: string | null) => {
+      const local = new Map(
+        id === null
+          ? []
+          : [
+              ['access_token', id],
+              ['user_data', JSON.stringify({ id, name: 'Mona', role: 'student' })],
+            ],
+      )
+      vi.stubGlobal('window', { localStorage: { getItem: (key: string) => local.get(key) ?? null } })
+    }
+    signIn('u1')
+    expect(() => assertSameUser('u1')).not.toThrow()
+    for (const other of ['u2', null]) {
+      signIn(other)
+      expect(() => assertSameUser('u1')).toThrow(expect.objectContaining({ status: 401 }))
+    }
+  })
+  it('are removed by a sign-out', () => {
+    inTab('Tab')
+    kept.set('toast', 'something else')
+    vi.stubGlobal('window', { sessionStorage: Object.assign(Object.fromEntries(kept), { removeItem: (key: string) => kept.delete(key) }) })
+    tabDrafts.clear()
+    expect([...kept.keys()]).toEqual(['toast'])
+  })
+})
