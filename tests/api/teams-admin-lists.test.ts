@@ -1,0 +1,176 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLog } from '#server/db/schema/audit-log.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+let admin: string
+beforeAll(async () => {
+  t = await startTeamsApp()
+  admin = t.adminToken
+})
+afterAll(() => t.close())
+
+const path = '/api/admin/teams/'
+const made = async (more: Record<string, unknown> = {}) => {
+  const reply = await t.send('POST', path, admin, { name: `Hawks ${randomUUIDv7().slice(-6)}`, competion: t.robo.id, ...more })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().team
+}
+const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
+  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
+const _lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
+const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
+  t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
+
+it('results are replaced as a whole with their matches, and links must be valid', async () => {
+  const team = await made()
+  const scores = [
+    { key: 'r1', score: '٨٥.٥', timeMs: 61_250, youtubeLink: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
+    { key: 'r2', score: 90, timeMs: 59_000, github: 'https://github.com/oasis/robot' },
+  ]
+  const put = (version: number, sent: object[] = scores) => t.json('PUT', `${path}${team._id}/scores`, admin, { version, scores: sent })
+  const saved = (await put(team.version)).json().team
+  expect(saved.scores).toMatchObject([
+    { key: 'r1', score: 85.5, timeMs: 61_250, matches: [{ fbs: -1, obs: 3, youtubeLink: '' }] },
+    { key: 'r2', score: 90 },
+  ])
+  expect((await put(team.version)).json().code).toBe('stale-version')
+  expect(
+    fieldsOf(
+      await put(saved.version, [
+        { key: 'r1', score: 1 },
+        { key: 'r1', score: 2, file: 'javascript:alert(1)' },
+      ]),
+    ),
+  ).toEqual({
+    'scores.1.file': 'bad-format',
+    'scores.1.key': 'twice',
+  })
+  expect((await put(saved.version, [])).json().team.scores).toEqual([])
+})
+
+it('teams are listed in pages, searched, filtered and counted', async () => {
+  const mark = randomUUIDv7().slice(-8)
+  const all = []
+  for (let at = 0; at < 12; at++) all.push(await made({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
+  await add(all[11]._id, 'members')
+  const list = async (query: string) => (await t.send('GET', `${path}?${query}`, admin)).json()
+  const first = await list(`s=${encodeURIComponent(`ابطال ${mark}`)}`)
+  expect(first).toMatchObject({ currentPage: 1, per_page: 10, totalItems: 12 })
+  expect(first.teams[0]).toMatchObject({ name: `أبطال ${mark} 11`, member_count: 1 })
+  expect((await list(`s=${mark}&page=2`)).teams).toHaveLength(2)
+  expect(await list(`stage=${mark}`)).toMatchObject({ totalItems: 3 })
+  expect(await list(`stage=${mark}&payment_status=true`)).toMatchObject({ totalItems: 0 })
+  expect(await list(`s=${mark}&competion_id=${t.robo.id}`)).toMatchObject({ totalItems: 12 })
+  expect((await t.send('GET', `${path}?per_page=50`, admin)).statusCode).toBe(400)
+  const everything = await list('per_page=500')
+  expect(everything.totalItems).toBe(everything.teams.length)
+})
+
+it('teams are exported with the columns of their competition, at most two members and the first coach', async () => {
+  const mark = randomUUIDv7().slice(-8)
+  const team = await made({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
+  await add(team._id, 'coaches')
+  const people = [createMember(), createMember(), createMember()]
+  for (const person of people) await add(team._id, 'members', person)
+  await t.json('PUT', `${path}${team._id}/scores`, admin, {
+    version: team.version + 4,
+    scores: [
+      { key: 'r1', score: 70, timeMs: 61_250 },
+      { key: 'r2', score: 90, timeMs: 59_000 },
+    ],
+  })
+  const json = (await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
+  expect(json).toMatchObject({ comp_slug: 'robo_mission', teams: [{ _id: team._id }] })
+  expect((await t.send('GET', `${path}?download=true&competion_id=all&s=${mark}`, admin)).json().comp_slug).toBe('all')
+
+  const csv = await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`, admin)
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
+  const [header = '', line = '', end] = csv.body.split('\r\n')
+  expect(header).toBe(
+    '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,created_at,coach_name,coach_email,coach_phone,' +
+      'member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender,' +
+      'r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',
+  )
+  expect(line).toContain(`,'=${mark},"مدرسة ""الواحة"", الرياض",`)
+  expect(line.endsWith(',70,61.25,90,59,90,59,160,120.25')).toBe(true)
+  expect(line).toContain(',966501234567,')
+  expect(end).toBe('')
+
+  const full = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
+  for (const { nationalId } of people) {
+    expect(csv.body).not.toContain(String(nationalId))
+    expect(full.body).toContain(String(nationalId))
+  }
+  const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(asc(auditLog.at))
+  // as JSON twice, as CSV, and with all people
+  expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
+})
+
+it('a new installation has five competitions, and administrators set their limits', async () => {
+  const base = '/api/admin/competitions/'
+  const all = (await t.send('GET', `${base}?all_active=true`, admin)).json().competions
+  expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(
+    expect.arrayContaining(['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']),
+  )
+  // the specification spells the path of this one call with a mistake
+  expect((await t.send('GET', '/api/admin/competions/?all_active=true', admin)).json().competions).toEqual(all)
+  const sports = all.find(({ slug }: { slug: string }) => slug === 'robosports')
+  const set = (fields: Record<string, unknown>) => t.send('PUT', base, admin, { id: sports._id, ...fields })
+  const saved = await set({ maxMembers: '٤', fee: 25_000, currency: 'EGP', closesAt: '2030-01-01T00:00:00.000Z' })
+  expect(saved.json().competition).toMatchObject({
+    id: sports._id,
+    maxMembers: 4,
+    fee: 25_000,
+    currency: 'EGP',
+    name: { en: 'RoboSports' },
+  })
+  expect(fieldsOf(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
+    maxMembers: 'below-others',
+    maxAge: 'below-others',
+    closesAt: 'below-others',
+  })
+  expect(fieldsOf(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
+  const visitor = (await t.app.inject('/api/competitions')).json().competitions
+  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, placesLeft: null, fee: 25_000 })
+
+  const fresh = await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق الدرون', maxTeams: 1 })
+  expect(fresh.json().competition).toMatchObject({ slug: 'drone-race', teamCount: 0 })
+  const { id } = fresh.json().competition
+  expect(fieldsOf(await t.send('POST', base, admin, { 'name.en': ' ' }))).toEqual({ 'name.en': 'required', 'name.ar': 'required' })
+  await made({ competion: id })
+  expect((await t.send('POST', path, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
+  expect(fieldsOf(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
+  expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('conflict')
+  const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json().competition
+  expect(empty.slug).toBe('drone-race-2')
+  expect((await t.send('DELETE', `${base}?id=${empty.id}`, admin)).statusCode).toBe(200)
+  expect((await t.json('POST', `${base}restore`, admin, { id: empty.id })).json().competition).toMatchObject({
+    slug: 'drone-race-2',
+    deletedAt: null,
+  })
+  for (const each of [id, empty.id])
+    expect((await t.json('PATCH', base, admin, { id: each, active: false })).json().competition.active).toBe(false)
+  expect((await t.app.inject('/api/competitions')).body).not.toContain('drone-race')
+})
+
+it('season records store the state of the team for its owner and administrators', async () => {
+  const { team } = (await t.send('POST', '/api/teams', t.token, t.team())).json()
+  const stranger = await t.tokenOf((await t.person()).email)
+  const post = (token: string, body: object = { type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } }) =>
+    t.app.inject({ method: 'POST', url: '/api/seasons/', headers: { authorization: token }, payload: body })
+  const get = (token: string) => t.send('GET', `/api/seasons/?team_id=${team.id}`, token)
+  expect((await get(t.token)).json()).toEqual({ success: true, season: null })
+  const made = (await post(t.token)).json().season
+  expect(made).toMatchObject({ type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } })
+  const second = (await post(admin, { type: 'national', team_id: team.id })).json().season
+  expect(second.data).toMatchObject({ name: team.name, members: [{ national_id: team.members[0].nationalId }, {}] })
+  expect((await get(admin)).json().season._id).toBe(second._id)
+  expect((await post(stranger)).statusCode).toBe(404)
+  expect((await get(stranger)).statusCode).toBe(404)
+  expect((await t.send('DELETE', `/api/seasons/?id=${made._id}`, stranger)).statusCode).toBe(404)
+  expect((await t.send('DELETE', `/api/seasons/?id=${second._id}`, t.token)).json().success).toBe(true)
+  expect((await get(t.token)).json().season._id).toBe(made._id)
+})
