@@ -32,7 +32,7 @@ export const competition = z.object({
   closesAt: z.string().nullable(),
 })
 
-/** A competition for somebody who registers a team; `placesLeft` is null without a limit. */
+/** A competition in the list for registration; `placesLeft` is null without a limit. */
 export const openCompetition = competition.extend({ open: z.boolean(), placesLeft: z.number().nullable() }).meta({ id: 'Competition' })
 export const openCompetitionsResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
 

@@ -31,7 +31,7 @@ export type PublishedCompetition = z.infer<typeof publishedCompetition>
 /** The path of this call as the specification spells it. The corrected path, `paths.adminCompetitions`, answers it too. */
 export const activeCompetitionsPath = '/api/admin/competions'
 
-/** All active competitions, in their order. */
+/** Lists the active competitions, in their order. */
 export const activeCompetitionsQuery = z.object({ all_active: z.literal('true') })
 export const activeCompetitionsResponse = z.object({
   success: z.literal(true),

@@ -42,7 +42,7 @@ export const parseGatewayAmount = (text: string, currency: string): number | nul
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return null
   const places = getCurrencyDecimals(currency)
-  const kept = fraction.replace(/0+$/, '')
-  if (kept.length > places) return null
-  return Number(`${whole}${kept.padEnd(places, '0')}`)
+  const significant = fraction.replace(/0+$/, '')
+  if (significant.length > places) return null
+  return Number(`${whole}${significant.padEnd(places, '0')}`)
 }

@@ -12,7 +12,7 @@ export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert
   return made?.id as string
 }
 
-/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Rows in one statement; PostgreSQL allows 65,535 parameters. */
 const batchSize = 1000
 /** Inserts rows whose ids sort in the order given. */
 export const insertAuditEntries = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
@@ -37,7 +37,7 @@ const columns = {
 const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
 const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + msPerDay)
 
-/** One page of the log, the newest first, and how many lines match. */
+/** One page of the log, the newest entry first, and the total of matches. */
 export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
@@ -73,7 +73,7 @@ export const readAuditRowsByUser = async function* (db: Db, userId: string) {
   }
 }
 
-/** Removes the contents of entries about an account and its scores (removed ones, too), and its owner's name. The entries stay. */
+/** Removes the contents of entries about an account and its scores, and the name of its owner. The entries themselves stay. */
 export const redactUserInAuditRows = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
   const nothing = { label: '', before: null, after: null }
   await tx

@@ -94,7 +94,7 @@ const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAudit
 /** Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry. */
 export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> => insertAuditEntry(tx, toAuditRow(entry))
 
-/** Adds many changes to the audit log at once, in their order. */
+/** Adds many changes to the audit log, in their order. */
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
 const toAuditEntry = ({ id, at, actorId, actorName, action, entity, entityId, label, before, after }: AuditRow): AuditEntry => ({
@@ -121,7 +121,7 @@ export const readAuditEntriesByUser = async function* (db: Db, userId: string): 
 }
 
 /**
- * Removes who an account was from the log, also from the entries about its scores; what was done and when stays. Runs in the transaction that erases the
+ * Removes the personal data of an account from the log, also from the entries about its scores; action and time stay. Runs in the transaction that erases the
  * account.
  */
 export const redactUserInAuditLog = redactUserInAuditRows

@@ -19,7 +19,7 @@ export const competitionsPublic =
         },
       },
       async (_, reply) => {
-        // places and opening times change by themselves
+        // free places and opening times change without a write to competitions
         reply.header('cache-control', 'no-store')
         return { success: true as const, competitions: await listOpenCompetitions(database.db, new Date().toISOString()) }
       },

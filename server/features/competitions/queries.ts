@@ -27,11 +27,11 @@ export const toCompetition = (row: CompetitionRow): Competition => ({
 
 const isVisible = and(isNull(competitions.deletedAt), eq(competitions.active, true))
 
-/** All active competitions, in their order. */
+/** Lists the active competitions, in their order. */
 export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
-/** All active competitions for somebody who registers a team at `now` (ISO 8601). */
+/** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601). */
 export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
   (await listActiveCompetitions(db)).map((row) => {
     const competition = toCompetition(row)
@@ -48,7 +48,7 @@ export const findCompetition = async (db: Db, id: string): Promise<CompetitionRo
   return row
 }
 
-/** The same, kept from other writers until the transaction ends: who registers takes number and place in turn. */
+/** Locks a competition until the transaction ends, so that registrations take numbers and places one after the other. Undefined for a deleted one. */
 export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRow | undefined> => {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRo
   return row
 }
 
-/** The next number of a team; no number is given twice. */
+/** Takes the next team number of a competition. Numbers are never reused. */
 export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
   const [row] = await tx
     .update(competitions)
@@ -68,7 +68,7 @@ export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
   return row?.last ?? 1
 }
 
-/** Gives a competition so many numbers at once; the first of them. */
+/** Takes `wanted` consecutive team numbers of a competition and returns the first. */
 export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<number> => {
   const [row] = await tx
     .update(competitions)
@@ -78,13 +78,13 @@ export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<n
   return (row?.last ?? wanted) - wanted + 1
 }
 
-/** What the list's search looks at; there are too few for an index. */
+/** The text that the search of the list uses; there are too few rows for an index. */
 export const competitionSearchText = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
 
-/** Competitions that teams are registered for, deleted ones too, are never taken away for good. */
+/** Selects the competitions of all teams, deleted ones included. They are never purged. */
 export const isOfAnyTeam = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
 
-/** How many teams take part. */
+/** Counts the teams of a competition that are not deleted. */
 export const countTeamsOfCompetition = async (tx: Db, id: string): Promise<number> => {
   const [row] = await tx
     .select({ teams: count() })

@@ -32,7 +32,7 @@ const toDate = (text: string | null | undefined) => (typeof text === 'string' ? 
 
 type Values = Partial<typeof competitions.$inferInsert>
 
-/** The highest of each pair of limits is not below its lowest, the end not before the start, and there are places for the teams that are in. */
+/** Throws `bad-input` when a maximum is below its minimum, registration closes before it opens, or there are more teams than places. */
 const assertLimitsInOrder = (row: Values) => {
   const problems: FieldProblem[] = []
   const pair = (low: keyof Values, high: keyof Values) => {
@@ -50,7 +50,7 @@ const assertLimitsInOrder = (row: Values) => {
   if (problems.length > 0) throw new AppError('bad-input', problems)
 }
 
-/** Competitions in the back office. The slug comes from the first English name and stays: exports and sheets know a competition by it. */
+/** Creates the service of competitions in the back office. The slug comes from the first English name and never changes, because exports refer to it. */
 export const createCompetitionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
   const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
@@ -81,7 +81,7 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
   )
   return {
     ...records,
-    /** All active competitions, in their order. */
+    /** Lists the active competitions, in their order. */
     listActive: async (): Promise<CompetitionRecord[]> => (await listActiveCompetitions(core.database.db)).map(toRecord),
   }
 }

@@ -8,7 +8,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicContinents } from './queries.ts'
 
-/** The tabs of the events screen. */
+/** The continents, which are the tabs of the events page. */
 export const continentsPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -9,13 +9,13 @@ export const toContinent = (row: typeof continents.$inferSelect): Continent => (
   name: { en: row.nameEn, ar: row.nameAr },
 })
 
-/** The tabs of the events screen, in their order. */
+/** Lists the continents, in their order. */
 export const listPublicContinents = async (db: Db): Promise<Continent[]> => {
   const rows = await db.select().from(continents).where(isNull(continents.deletedAt)).orderBy(asc(continents.position), asc(continents.id))
   return rows.map(toContinent)
 }
 
-/** The text that the search of the list looks at; there are too few rows for an index. */
+/** The text that the search of the list uses; there are too few rows for an index. */
 export const continentSearchText = sql`search_form(${continents.nameEn} || ' ' || ${continents.nameAr})`
 
 /** Whether a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */

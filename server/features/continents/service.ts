@@ -6,7 +6,7 @@ import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { continentSearchText, hasOrganizers, isOfAnyOrganizer, toContinent } from './queries.ts'
 
-/** Continents in the back office. The slug comes from the first English name and stays; a continent that has organizers cannot be deleted. */
+/** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
 export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof continents, ContinentFields, ContinentRecord>(
     {

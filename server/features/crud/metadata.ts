@@ -1,6 +1,6 @@
 import type { RecordMetadata } from '#contract/crud.ts'
 
-/** What the back office knows of every record. */
+/** Returns the metadata of a row. */
 export const toRecordMetadata = (row: {
   version: number
   position: number

@@ -12,7 +12,7 @@ export type SoftDeleteTable = PgTable & {
   $inferSelect: { id: string; version: number; deletedAt: Date | null }
 }
 
-/** A table that `createCrudService` serves: its rows have a place in a list. */
+/** A table of `createCrudService`; its rows have a position in a list. */
 export type CrudTable = SoftDeleteTable & {
   version: PgColumn
   position: PgColumn
@@ -21,12 +21,12 @@ export type CrudTable = SoftDeleteTable & {
 
 export type ListOptions = Paging & { search?: string | undefined; deleted?: boolean | undefined }
 
-/** What search looks at: a column, or an expression over several. */
+/** The text that a search matches: a column, or an expression over several. */
 export type SearchText = PgColumn | SQL
-/** A condition that a feature's queries.ts makes. */
+/** A condition from the queries.ts of a feature. */
 export type Condition = SQL
 
-/** Reads a row, deleted or not, and keeps other writers from it until the transaction ends. */
+/** Locks a row, deleted or not, until the transaction ends. */
 export const lockRow = async <T extends SoftDeleteTable>(tx: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
   const [row] = await tx
     .select()
@@ -59,7 +59,7 @@ export const deleteExpired = async <T extends SoftDeleteTable>(tx: Db, table: T,
   return rows as T['$inferSelect'][]
 }
 
-/** One page in the order of the site, and how many rows match; `deleted` lists the restorable ones. */
+/** One page in the order of the site, and the total of matches; `deleted` lists the rows that can be restored. */
 export const listRows = async <T extends CrudTable>(
   db: Db,
   table: T,
@@ -97,7 +97,7 @@ export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: P
   return row as T['$inferSelect']
 }
 
-/** The position behind all other rows. */
+/** Returns the position after all other rows. */
 export const nextPosition = async (tx: Db, table: CrudTable): Promise<number> => {
   const [row] = await tx.select({ last: sql<number | null>`max(${table.position})`.mapWith(Number) }).from(table as PgTable)
   return (row?.last ?? -1) + 1

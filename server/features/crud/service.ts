@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from './soft-delete.ts'
 
-/** An entity that the back office edits with the common service. `Fields` are the fields that its form has. */
+/** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
 export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   table: T
   /** The entity's name in the audit log. */
@@ -36,7 +36,7 @@ export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   /** Fields that must not be blank. */
   required: readonly FieldPath<Fields>[]
   toRecord: (row: T['$inferSelect']) => Entity
-  /** The columns of the fields that were sent; undefined leaves a column as it is. */
+  /** Maps fields to columns. Columns that are undefined stay as they are. */
   toColumns: (fields: Omit<RecordEdit<Fields>, 'id' | 'version' | 'position'>) => {
     [C in keyof T['$inferInsert']]?: T['$inferInsert'][C] | undefined
   }
@@ -48,7 +48,7 @@ export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   assertDeletable?: (tx: Db, id: string) => Promise<void>
   /** Selects the deleted rows that are never removed for good because other rows refer to them. */
   keepDeleted?: Condition
-  /** The column, and form field, that names an image in `folder`: by its file name, or by what `toColumn` makes of it (`toFileName` reads it back). */
+  /** The column and form field of an image in `folder`. The column has the file name, or the result of `toColumn`, which `toFileName` inverts. */
   image?: {
     column: keyof T['$inferInsert'] & string
     folder: UploadFolder
@@ -68,7 +68,7 @@ const toAudit = (row: object) => {
 const getValueAtPath = (edit: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], edit)
 
-/** List, read, save, toggle, delete with undo, each written to the audit log: what the back office does with one kind of record. */
+/** Creates the service of an entity of the back office: list, read, save, toggle, delete and restore. Every write is in the audit log. */
 export const createCrudService = <T extends CrudTable, Fields, Entity>(
   options: CrudOptions<T, Fields, Entity>,
   { database, invalidator, files }: Pick<Core, 'database' | 'invalidator' | 'files'>,
@@ -168,7 +168,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       return toRecord(row)
     },
 
-    /** Hides the record; for 30 days `restore` brings it back. */
+    /** Deletes a record; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresent(tx, target, id)
@@ -187,7 +187,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       return toRecord(row)
     },
 
-    /** Removes for good what was deleted more than 30 days ago, with its image. Returns how many records. */
+    /** Removes for good the records that were deleted more than 30 days ago, with their images. Returns their number. */
     purge: async (): Promise<number> => {
       const rows = await inTransaction(database.db, (tx) => purgeDeleted(tx, target, options.keepDeleted))
       if (image)

@@ -5,7 +5,7 @@ import { type Actor, writeAudit, writeAudits } from '#server/features/audit/serv
 import { AppError } from '#server/lib/app-error.ts'
 import { type Condition, deleteExpired, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
 
-/** A table whose rows are deleted with undo, and how the audit log names and shows a row. */
+/** A table with soft delete, its entity in the audit log, and the fields that the log stores. */
 export type SoftDelete<T extends SoftDeleteTable> = {
   table: T
   entity: AuditEntity
@@ -46,7 +46,7 @@ export const updateAudited = async <T extends SoftDeleteTable>(
   return after
 }
 
-/** Deletes a locked row; `restoreDeleted` brings it back for 30 days. */
+/** Deletes a locked row; `restoreDeleted` undoes it for 30 days. */
 export const softDelete = <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,

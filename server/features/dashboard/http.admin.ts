@@ -5,7 +5,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import { createDashboardService } from './service.ts'
 
-/** The call of the back office's first page. */
+/** The call of the dashboard. */
 export const dashboardAdmin = (deps: Deps) =>
   createAdminRoutes(deps, 'dashboard', async (app) => {
     const dashboard = createDashboardService(deps)

@@ -33,7 +33,7 @@ export const countDownloadsByDay = (db: Db, since: string) => {
     .groupBy(sql`1`, downloads.platform)
 }
 
-/** Teams by everything that the figures tell apart. */
+/** Counts teams by competition, stage and payment. */
 export const countTeams = (db: Db) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })

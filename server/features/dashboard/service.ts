@@ -67,7 +67,7 @@ const readDashboard = async (db: Db, now: Date): Promise<Dashboard> => {
   }
 }
 
-/** The figures of the back office's first page. They are counted at most every ten seconds; `now` is the clock. */
+/** Creates the service of the dashboard's metrics. They are counted at most every ten seconds; `now` is the clock. */
 export const createDashboardService = ({ database }: Pick<Core, 'database'>, now: () => number = Date.now) => {
   let cached: { figures: Promise<Dashboard>; until: number } | undefined
   return {

@@ -7,7 +7,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicFaqs } from './queries.ts'
 
-/** The questions and answers of the home page. */
+/** The call that lists the FAQs of the home page. */
 export const faqsPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -16,7 +16,7 @@ const yes = new Set(['', 'true', 'yes', '1', 'نعم'])
 const no = new Set(['false', 'no', '0', 'لا'])
 
 type Parsed = { line: number; faq: NewFaq }
-/** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
+/** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
 type FaqImportResult = { rows: FaqImportRow[]; problems: CsvRowProblem[]; count: number }
 
 /** Parses one line; `refuse` gets its problems. */

@@ -23,11 +23,11 @@ export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' 
 
 /** Those of the given questions that exist already, in either language. */
 export const findExistingQuestions = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
-  const asked = sql`any(${sql.param(questions)}::text[])`
+  const isAnyQuestion = sql`any(${sql.param(questions)}::text[])`
   const rows = await db
     .select({ en: faqs.questionEn, ar: faqs.questionAr })
     .from(faqs)
-    .where(and(isNull(faqs.deletedAt), or(sql`${faqs.questionEn} = ${asked}`, sql`${faqs.questionAr} = ${asked}`)))
+    .where(and(isNull(faqs.deletedAt), or(sql`${faqs.questionEn} = ${isAnyQuestion}`, sql`${faqs.questionAr} = ${isAnyQuestion}`)))
   return new Set(rows.flatMap(({ en, ar }) => [en, ar]))
 }
 

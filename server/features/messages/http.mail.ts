@@ -8,9 +8,14 @@ const texts = { en, ar }
 export const createMessageEmail =
   (site: string): RenderMessageEmail =>
   (lang, { kind, name, email, phone, region, body }) => {
-    const words = texts[lang].message
+    const labels = texts[lang].message
     const line = (text: string, value: string) =>
       value ? [text.replace(/\{\{\w+\}\}/, () => `\u2068${value.replace(/\s+/g, ' ')}\u2069`)] : []
-    const about = [...line(words.from, name), ...line(words.email, email), ...line(words.phone, phone), ...line(words.region, region)]
-    return { subject: words[kind].replace('{{site}}', () => site), text: `${about.join('\n')}\n\n${body}\n` }
+    const senderLines = [
+      ...line(labels.from, name),
+      ...line(labels.email, email),
+      ...line(labels.phone, phone),
+      ...line(labels.region, region),
+    ]
+    return { subject: labels[kind].replace('{{site}}', () => site), text: `${senderLines.join('\n')}\n\n${body}\n` }
   }

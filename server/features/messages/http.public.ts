@@ -17,7 +17,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
   if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)
 }
 
-/** The forms that visitors send to the organizers. */
+/** The calls with which visitors send messages to the organizers. */
 export const messagesPublic =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -33,7 +33,7 @@ const toMessage = (row: typeof messages.$inferSelect): Message => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** One page of the messages, the newest first, and how many match. */
+/** One page of the messages, the newest first, and the total of matches. */
 export const listMessages = async (
   db: Db,
   { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },

@@ -7,7 +7,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicOrganizers } from './queries.ts'
 
-/** Who runs the competition where. */
+/** The call that lists the organizers. */
 export const organizersPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -13,7 +13,7 @@ export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => (
   continentId: row.continentId,
 })
 
-/** The organizers of a continent, or of all, in their order. Inactive ones are among them: visitors see them greyed. */
+/** Lists the organizers of a continent, or of all, in their order. Inactive ones are included, because pages show them greyed. */
 export const listPublicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
   const rows = await db
     .select()
@@ -23,7 +23,7 @@ export const listPublicOrganizers = async (db: Db, continentId: string | undefin
   return rows.map(toOrganizer)
 }
 
-/** Whether there is such a continent. It cannot be deleted until the transaction ends. */
+/** Locks a continent against deletion until the transaction ends. Returns whether it exists. */
 export const lockContinent = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: continents.id })

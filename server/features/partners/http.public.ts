@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicPartners } from './queries.ts'
 
-/** The partners that the carousel shows. */
+/** The call that lists the partners of the carousel. */
 export const partnersPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

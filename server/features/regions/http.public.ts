@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicRegions } from './queries.ts'
 
-/** The regions and their contacts. */
+/** The call that lists the regions and their contacts. */
 export const regionsPublic =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

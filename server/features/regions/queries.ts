@@ -25,10 +25,10 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
   return rows.map(toRegion)
 }
 
-/** The text that the search of the list looks at; there are too few rows for an index. */
+/** The text that the search of the list uses; there are too few rows for an index. */
 export const regionSearchText = sql`search_form(${regions.nameEn} || ' ' || ${regions.nameAr} || ' ' || ${regions.country})`
 
-/** Whether there is such a region that is not deleted, active or not. */
+/** Whether a region exists that is not deleted, active or not. */
 export const hasRegion = async (db: Db, id: string): Promise<boolean> => {
   const found = await db
     .select({ id: regions.id })

@@ -7,7 +7,7 @@ import { hasRegion, listAllRegions, regionSearchText, toRegion } from './queries
 
 export { hasRegion, listAllRegions }
 
-/** Regions in the back office. The slug comes from the first English name and stays: events and addresses name a region by it. */
+/** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
 export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof regions, RegionFields, RegionRecord>(
     {

@@ -11,7 +11,7 @@ import { createScoreWriter, type WriteContext } from './score-writer.ts'
 const shownCount = 200
 const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
-/** What an import would do, or did. `rows` and `problems` are the first 200 of each. */
+/** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
 export type ScoreImportResult = {
   rows: ScoreImportRow[]
   problems: CsvRowProblem[]
@@ -58,7 +58,7 @@ export const createScoreImport = ({ database, invalidator }: Pick<Core, 'databas
   return {
     preview: async (eventId: string, bytes: Uint8Array): Promise<ScoreImportResult> => (await readFile(eventId, bytes)).result,
 
-    /** Imports all lines or, with problems, none: then it is `refused`. */
+    /** Imports all lines or, with problems, none; the result is then `refused`. */
     run: async (eventId: string, bytes: Uint8Array, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
       const { result, lines } = await readFile(eventId, bytes)
       if (result.problems.length > 0) return { ...result, refused: true }

@@ -13,7 +13,7 @@ import {
   upsertEntries,
 } from './queries-write.ts'
 
-/** An attempt in the audit log. */
+/** Returns an attempt for the audit log. */
 export const attemptForAudit = (attempt: {
   mission: number
   score: number
@@ -30,7 +30,7 @@ export const attemptForAudit = (attempt: {
   ...(attempt.source ? { source: attempt.source } : {}),
 })
 
-/** What an entry shows of its participant, in the audit log: without the e-mail. */
+/** Returns the participant of an entry for the audit log, without the e-mail. */
 export const entryForAudit = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
   playerName: entry.playerName,
   teamNo: entry.teamNo,
@@ -39,7 +39,7 @@ export const entryForAudit = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' |
   missionType: entry.missionType,
 })
 
-/** A removed entry with its removed attempts, in `before` of the audit log, from where it can be restored for 30 days. */
+/** A removed entry with its removed attempts, as `before` of the audit log has it. It can be restored from there for 30 days. */
 export type RemovedRecord = {
   event: string
   entry: EntryValues

@@ -4,13 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { listEventAddresses } from './queries.ts'
 
-/** The pages that search engines may show, without the events. */
+/** The paths of the public pages in the sitemap; events are added to them. */
 export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
-/** The list of pages for search engines (with every language of each), and what they may read. */
+/** Serves `sitemap.xml`, with every page in each language, and `robots.txt`. */
 export const seoPublic =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

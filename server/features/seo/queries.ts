@@ -2,10 +2,10 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 
-/** A sitemap may have 50,000 addresses; every event has one in each language. */
+/** A sitemap has at most 50,000 URLs; every event has one in each language. */
 const maxEvents = 24_000
 
-/** Where the events that visitors see are, the newest first. */
+/** Lists the slugs of the active events, the newest first. */
 export const listEventAddresses = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
   db
     .select({ slug: events.slug, updatedAt: events.updatedAt })

@@ -7,7 +7,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
 
-/** What administrators set for the site, as its pages show it. */
+/** The call with which pages read the settings of the site. */
 export const settingsPublic =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

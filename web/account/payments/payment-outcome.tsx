@@ -31,7 +31,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
   const check = () => accountApi.payments.check(paymentId)
   const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
-  const asked = useRef(0)
+  const checkCount = useRef(0)
   const again = async () => {
     setBusy(true)
     await run(check)
@@ -40,9 +40,9 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
   const open = payment?.state === 'pending'
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer schedules the next check
   useEffect(() => {
-    if (!open || asked.current >= rounds) return
+    if (!open || checkCount.current >= rounds) return
     const timer = setTimeout(() => {
-      asked.current++
+      checkCount.current++
       void run(check)
     }, pause)
     return () => clearTimeout(timer)

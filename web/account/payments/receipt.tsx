@@ -29,9 +29,9 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
           </button>
         </PaymentMessage>
       )
-    const what = payment ? 'receipt.none' : 'missingPayment'
+    const messageKey = payment ? 'receipt.none' : 'missingPayment'
     return (
-      <PaymentMessage title={t(`payment.${what}.title`)} text={t(`payment.${what}.text`)} tone="bad">
+      <PaymentMessage title={t(`payment.${messageKey}.title`)} text={t(`payment.${messageKey}.text`)} tone="bad">
         <OrganizerContact contact={settings?.contact} />
       </PaymentMessage>
     )

@@ -11,7 +11,7 @@ export const paymentCalls = (call: ApiCall) => ({
   offer: async (teamId: string) => (await call<{ offer: PaymentOffer }>(path, { query: { teamId } })).offer,
   /** All payments for the teams of the account, the newest first. */
   listOwn: async () => (await call<{ payments: Payment[] }>(path)).payments,
-  /** Begins a payment; the browser goes to `url`. Error codes: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
+  /** Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
   start: (teamId: string) => call<{ payment: Payment; url: string }>(path, { method: 'POST', json: { teamId } }),
   /** The payment as it is stored. */
   one: async (id: string) => (await call<{ payment: Payment }>(pathOf(id))).payment,

@@ -12,7 +12,7 @@ export const adminCompetitionCalls = (call: ApiCall) => ({
     one: 'competition',
     many: 'competitions',
   }),
-  /** All active competitions, in their order. */
+  /** Lists the active competitions, in their order. */
   listActive: async (): Promise<CompetitionRecord[]> =>
     fromPublishedActiveCompetitions(await call<ActiveCompetitionsResponse>(`${paths.adminCompetitions}/`, { query: { all_active: true } })),
 })
