@@ -7,8 +7,8 @@ const launchOptions = {
 }
 
 /**
- * The browser tests, on a wide window or, in files named `phone`, on a small one. A test runs in English; with `@arabic` in Arabic, and with `@bilingual`,
- * where it is about texts or direction, in both.
+ * The browser tests run in a wide window or, in files named `phone`, in a small one. A test runs in English; with the tag `@arabic` in Arabic, and with
+ * `@bilingual` in both languages.
  */
 export default defineConfig<Languages>({
   testDir: 'tests/e2e',

@@ -13,8 +13,8 @@ const browserPaths = [
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * The Chromium that tests and figures use: `BOTOLA_BROWSER`, one of the system's, or one installed now (Debian's package where this is root on Debian,
- * Playwright's own otherwise). Throws when there is none to be had.
+ * Finds the Chromium for tests and benchmarks: `BOTOLA_BROWSER` or an installed one; otherwise installs it (the package for root on Debian, else
+ * Playwright's own). Throws when that fails.
  */
 export const findBrowser = (): string => {
   const findInstalled = () =>
@@ -31,6 +31,6 @@ export const findBrowser = (): string => {
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
   }
   const installed = findInstalled()
-  if (!installed) throw new Error('There is no Chromium here and none could be installed: set BOTOLA_BROWSER to one.')
+  if (!installed) throw new Error('No Chromium was found or installed: set BOTOLA_BROWSER to the path of one.')
   return installed
 }

@@ -1,4 +1,4 @@
-/** Measures, in a real browser, how wide a font sets running text against the system fonts that stand in for it until it has arrived. */
+/** Compares the text width of a font with that of its system fallback fonts, in a real browser. */
 import { chromium } from '@playwright/test'
 
 const samples = {
@@ -8,15 +8,15 @@ const samples = {
     'يعبر الروبوت السريع اللوحة في ثوانٍ معدودة، ويرفع ثلاثة مكعبات، ثم يعود إلى نقطة البداية محققًا المركز الأول بين الفرق المشاركة من الدول',
 } as const
 
-/** Stand-ins by the names under which systems know them; fonts of one line have the same widths. */
+/** Fallback fonts by their names on different systems. The fonts of one entry have the same widths as `probe`. */
 const fallbackFonts = {
   basic: [{ local: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica Neue'], probe: 'Liberation Sans' }],
   arabic: [{ local: ['Noto Sans Arabic', 'Noto Sans Arabic UI', 'SF Arabic', 'Arial'], probe: 'Noto Sans Arabic' }],
 } as const
 
 /**
- * The `size-adjust` ratio for each stand-in: width of the sample in `woff2` at `weight` divided by its width in the stand-in.
- * Needs the probe fonts on the machine and fails when one is missing.
+ * Measures the `size-adjust` ratio of each fallback font: the width of the sample in `woff2` at `weight` divided by its width in the fallback font.
+ * Throws when a probe font is not installed.
  */
 export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'

@@ -1,7 +1,7 @@
 /**
- * Cuts the self-hosted fonts: web/assets/generated/fonts/*.woff2 and web/assets/fonts.css. Alexandria (headings) and Readex Pro (text), each as
- * three files: ASCII with common signs, accented Latin, Arabic. Both languages share the first; what a page does not write it does not load.
- * Fallback faces take over the metrics of the real ones, so that nothing moves when the font arrives. Run: node scripts/fonts.ts
+ * Creates the subsets of the self-hosted fonts: web/assets/generated/fonts/*.woff2 and web/assets/fonts.css. Alexandria (headings) and Readex Pro (text) have
+ * three files each: ASCII with common characters, accented Latin, Arabic. A page loads only those that its text needs. The fallback faces have the
+ * metrics of the real ones, so that nothing moves when a font is loaded. Run: node scripts/fonts.ts
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -31,7 +31,7 @@ const families = [
 const suffix: Record<Script, string> = { basic: '', accents: ' Accents', arabic: ' Arabic' }
 const source: Record<Script, string> = { basic: 'latin', accents: 'latin', arabic: 'arabic' }
 
-/** `U+20-7E, U+A0, …` with neighbours joined. */
+/** Formats code points as `U+20-7E, U+A0, …`. */
 function unicodeRange(list: readonly number[]): string {
   const sorted = [...new Set(list)].sort((a, b) => a - b)
   const spans: [number, number][] = []
@@ -44,7 +44,7 @@ function unicodeRange(list: readonly number[]): string {
   return spans.map(([a, b]) => `U+${hex(a)}${a === b ? '' : `-${hex(b)}`}`).join(', ')
 }
 
-/** Line metrics of a font file, as parts of the em (browsers take `hhea`, or `OS/2` when bit 7 of fsSelection says so). */
+/** Reads the line metrics of a font file as fractions of the em (from `hhea`, or from `OS/2` if bit 7 of fsSelection is set, like browsers). */
 function lineMetrics(sfnt: Buffer): { ascent: number; descent: number; gap: number } {
   const table = (tag: string): number => {
     for (let i = 0; i < sfnt.readUInt16BE(4); i++) {

@@ -1,5 +1,5 @@
-// The door of every npm command. It runs under whatever Node the machine has (20 or newer): installs when the lock file changed,
-// builds what is older than its sources, then hands over to the Node that package.json pins. Only node: imports here.
+// Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed, builds when the sources have changed, and
+// starts the command with the Node that package.json pins. It may import node: modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const run = (command, args, env, sentence) => {
   if (done.status !== 0) fail(sentence)
 }
 
-/** Does the work when the digest of what it is made from is another than the one noted after it was last done. */
+/** Calls `work` when the digest differs from the one that was stored after the last call. */
 const whenChanged = (stamp, now, work) => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   rmSync(stamp, { force: true })
@@ -53,16 +53,16 @@ const whenChanged = (stamp, now, work) => {
 const install = () =>
   whenChanged(join(root, 'node_modules', '.installed'), digest(['package-lock.json']), () => {
     process.stderr.write('Installing the packages (only when they changed) …\n')
-    // everything here works without the packages' own install scripts, so none of them is run
+    // no package needs its install scripts, so none of them is run
     run(
       windows ? 'npm.cmd' : 'npm',
       ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
       { PATH: outside },
-      'The packages could not be installed: is the network there?',
+      'The packages could not be installed: check the network.',
     )
   })
 
-/** The pinned Node; on a system that it is not made for, the one that runs this when it is new enough. */
+/** Returns the pinned Node or, on a system without one, the Node of this process if it is new enough. */
 const pinnedNode = () => {
   const pinned = join(bin, windows ? 'node.cmd' : 'node')
   if (existsSync(pinned)) return pinned
@@ -91,7 +91,7 @@ const buildProgram = (node) =>
     },
   )
 
-/** What each command needs first, and what it hands over to. */
+/** The builds that each command needs, and the script that it runs. */
 const commands = {
   start: { build: [buildPages, buildProgram], args: ['--enable-source-maps', 'build/program/main.js'], env: { NODE_ENV: 'production' } },
   dev: { build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
@@ -107,16 +107,16 @@ const commands = {
 }
 
 const main = () => {
-  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Botola needs Node 20 or newer to begin with; this is ${process.version}.`)
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Botola needs Node 20 or newer; this is ${process.version}.`)
   const [what, ...rest] = process.argv.slice(2)
   const command = commands[what]
-  if (!command) fail(`Unknown command. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) fail(`Unknown command. Commands: ${Object.keys(commands).join(', ')}.`)
   install()
   const node = pinnedNode()
   for (const build of command.build) build(node)
   if (!command.args) return
   const child = spawn(node, [...command.args, ...rest], {
-    // the channel tells the child when this process is killed without being able to say so
+    // the closed channel tells the child that this process was killed
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: inside, BOTOLA_ROOT: root, ...command.env },
     shell: windows,

@@ -5,20 +5,20 @@ import { findMissingPages, type PageRecording } from '../tests/support/recorded-
 import { findBrowser } from './browser.ts'
 
 /**
- * Runs every check of the project, one after the other, all of them even when one fails. Each check without a report counts as one test. A table of the
- * parts with their times follows; the last line is the sum: `N passed, N failed`.
+ * Runs all checks of the project one after the other, also when one fails. A check without a report counts as one test. At the end it prints a table of
+ * the parts with their times and, as the last line, the sum: `N passed, N failed`.
  */
 const reports = 'test-results'
 const recordings = `${reports}/recordings`
 type Counts = { passed: number; failed: number }
 const parts: (Counts & { name: string; seconds: number })[] = []
 
-// the settings of an installation must not reach the tests
+// the settings of an installation must not affect the tests
 const settings =
   /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
-/** Runs a script of Node; whether it ended well. */
+/** Runs a Node script. Returns true when its exit code is 0. */
 const runNode = (args: string[], env: Record<string, string> = {}) =>
   new Promise<boolean>((resolve) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...environment, ...env } })
@@ -36,7 +36,7 @@ const runPart = async (name: string, work: () => Promise<Counts>) => {
   parts.push({ name, ...counts, seconds: Math.round((performance.now() - start) / 1000) })
 }
 
-/** A part that only passes or fails. */
+/** Runs a part that only passes or fails. */
 const runCommands = (name: string, commands: string[][]) =>
   runPart(name, async () => {
     let passed = true
@@ -69,7 +69,7 @@ const runBrowserTests = () =>
     return { passed: stats.expected, failed: succeeded ? failed : Math.max(1, failed) }
   })
 
-/** Compares what the tests recorded with what they have to do: each missing call or page is a failed test. */
+/** Checks the recordings of the tests: each missing call or page counts as a failed test. */
 const checkRecordings = <R>(name: string, folder: string, missing: (read: R[]) => string[]) =>
   runPart(name, async () => {
     const read = readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as R)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createDataFolder } from '../support/data-folder.ts'
 
-/** Who starts the process: this user, or (when this is root) an ordinary one. */
+/** The system user that starts a process: the current user or, for root, also an ordinary one. */
 export type SystemUser = { name: string; ids: { uid: number; gid: number } | undefined }
 export const systemUsers: SystemUser[] =
   process.getuid?.() === 0
@@ -14,10 +14,10 @@ export const systemUsers: SystemUser[] =
       ]
     : [{ name: 'an ordinary user', ids: undefined }]
 
-/** How often each kill is tried; the bench sets more. */
+/** How often each kill is repeated. */
 export const repetitions = Number(process.env.BOTOLA_FAULTS ?? 5)
 
-/** A throw-away `DATA_DIR` that belongs to the starter. */
+/** Creates a temporary `DATA_DIR` that belongs to a system user. */
 export const createDataFolderFor = ({ ids }: SystemUser, name?: string) => {
   const folder = createDataFolder(name)
   if (ids) {
@@ -27,20 +27,20 @@ export const createDataFolderFor = ({ ids }: SystemUser, name?: string) => {
   return folder
 }
 
-/** A process under test and what it has said. */
+/** A process under test with its output. */
 export type RunningScript = {
   child: ChildProcess
   lines: string[]
-  /** Resolves with the line that begins so; rejects when the process ends without. */
+  /** Resolves with the first line that starts with a text. Rejects when the process ends without it. */
   line: (start: string) => Promise<string>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; errors: string }>
-  /** Asks it to end and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop: () => Promise<number | null>
-  /** kill -9, and waits for its end. */
+  /** Sends SIGKILL and waits for the end. */
   kill: () => Promise<void>
 }
 
-/** Starts a script of this project under the Node of this process. */
+/** Starts a script of this project with the Node of this process. */
 export const startScript = (script: string, env: Record<string, string>, { ids }: SystemUser): RunningScript => {
   const child = spawn(process.execPath, [resolve(script)], {
     env: { PATH: process.env.PATH, ...env },
@@ -95,7 +95,7 @@ export const startScript = (script: string, env: Record<string, string>, { ids }
   }
 }
 
-/** The user of the database (tests/faults/user-of-database.ts) on a folder. */
+/** Starts a client of the embedded database of a folder (tests/faults/user-of-database.ts). */
 export const startDatabaseClient = (folder: string, starter: SystemUser, mode = 'idle') =>
   startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, MODE: mode }, starter)
 
@@ -104,7 +104,7 @@ const readProcessState = (pid: string) => {
   return stat.charAt(stat.lastIndexOf(')') + 2)
 }
 
-/** Numbers of the living processes that work below a folder: the database's. */
+/** Lists the ids of running processes whose working directory is in a folder: those of the database. */
 export const listProcessesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -117,19 +117,19 @@ export const listProcessesIn = (folder: string): number[] =>
     })
     .map(Number)
 
-/** The main process of the database of a `DATA_DIR`. */
+/** Reads the process id of the database server of a `DATA_DIR`. */
 export const readPostmasterPid = (folder: string): number =>
   Number.parseInt(readFileSync(join(folder, 'pg/data/postmaster.pid'), 'utf8'), 10)
 
-/** kill -9 of everything that works below a folder. */
+/** Sends SIGKILL to all processes whose working directory is in a folder. */
 export const killProcessesIn = (folder: string): void => {
   for (const pid of listProcessesIn(folder))
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // The process has already ended.
     }
 }
 
-/** A moment between now and `most` milliseconds. The faults are worth something only because the moment is random. */
+/** Waits a random time of at most `most` milliseconds, so that kills happen at random moments. */
 export const waitRandomTime = (most: number) => new Promise((now) => setTimeout(now, Math.random() * most))

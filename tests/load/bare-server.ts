@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The least that can answer: the status, headers and bytes in the file `REPLY`, to whatever is asked. What the product's replies are measured against. */
+/** A plain HTTP server that sends the headers and bytes of the file `REPLY` to every request, for comparison with the product. */
 const { headers, body } = JSON.parse(readFileSync(process.env.REPLY ?? '', 'utf8')) as { headers: Record<string, string>; body: string }
 const bytes = Buffer.from(body, 'base64')
 const server = createServer((_request, response) => {

@@ -18,14 +18,14 @@ const words =
     ' ',
   )
 const toSqlArray = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(',')}]`
-/** One of the texts, the first ones far more often: 'احمد' is in about three of ten rows. */
+/** SQL that picks one of the texts, the first ones much more often: 'احمد' is in about three of ten rows. */
 const pickSkewed = (texts: readonly string[], salt: number) =>
   `(${toSqlArray(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
-/** Twelve words. */
+/** SQL of a text of twelve words. */
 const sentence = (salt: number) => Array.from({ length: 12 }, (_, i) => pickSkewed(words, salt + i * 598)).join(` || ' ' || `)
-/** One row every two minutes; the last one is now. */
+/** SQL of the creation time: one row every two minutes, the last one now. */
 const at = `now() - ($1::int - n) * interval '2 minutes'`
-/** Ids in the order of time, as the server generates them. */
+/** SQL of time-ordered ids, like those of the server. */
 const id = (kind: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${kind}' || n), 1, 19))::uuid`
 const email = `${pickSkewed(latinNames, 7919)} || n || (array['@gmail.com','@hotmail.com','@school.edu.sa','@icloud.com'])[1 + n % 4]`
@@ -57,15 +57,15 @@ const statements = {
     from generate_series(1, $1::int) n`,
 }
 
-/** A coach and a member for every team. */
+/** SQL that inserts a coach and a member for every team. */
 const people = `insert into team_people (id, team_id, competition_id, kind, name, email, phone, birth_date, gender, position)
   select gen_random_uuid(), t.id, t.competition_id, kind, ${pickSkewed(firstNames, 7919)} || ' ' || ${pickSkewed(lastNames, 104729)}, ${email}, '+9665' || lpad(n::text, 8, '0'), date '2012-01-01' + n % 900, n % 2, 0
   from (select id, competition_id, team_no as n from teams) t, unnest(array['coach', 'member']) kind`
 
-/** The lists that `fillList` fills. Payments need teams. */
+/** The lists that `insertListRows` fills. Payments need teams. */
 export type FilledTable = keyof typeof statements
 
-/** Inserts so many rows in the order of time, with names of people: the common ones in three of ten rows, the rare in few. */
+/** Inserts rows in the order of time with names of people; common names are in three of ten rows, rare ones in few. */
 export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -79,7 +79,7 @@ export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: nu
     if (table !== 'payments') await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
     await client.query(`vacuum analyze ${table}`)
     if (table === 'teams') {
-      // The trigger that checks the limits of each team is not what is measured.
+      // The trigger that checks the limits of each team is not measured.
       await client.query(`set session_replication_role = replica`)
       await client.query(people)
       await client.query('vacuum analyze team_people')
@@ -89,7 +89,7 @@ export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: nu
   }
 }
 
-/** Inserts an event with so many ranking entries, which have names like the rows of the other lists; returns its id. */
+/** Inserts an event with a number of ranking entries, whose names are like those of the other lists. Returns its id. */
 export const insertRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
   const event = randomUUIDv7()
   const client = await pool.connect()

@@ -6,7 +6,7 @@ import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
 import { createDataFolder } from '../support/data-folder.ts'
 
-/** What came out: nothing may be lost, doubled or left over, and every start succeeds. Times in milliseconds. */
+/** Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in milliseconds. */
 export type KillFigures = {
   kills: number
   acknowledged: number
@@ -19,7 +19,7 @@ export type KillFigures = {
 }
 
 export type KillOptions = {
-  /** How often the process is killed; every second time its database too. */
+  /** How often the process is killed, every second time together with its database. */
   times?: number
   port?: number
   /** The program to start: the server's sources, or the bundle. */
@@ -34,7 +34,7 @@ const myself = { name: 'this user', ids: undefined }
 
 type Posted = { email: string; key: string; tries: number; acknowledged: boolean }
 
-/** Signs in, makes the event and its key for programs. */
+/** Signs in, and creates the event and its simulator key. */
 const prepare = async (address: string) => {
   const json = { 'content-type': 'application/json' }
   const demand = async (what: string, reply: Response) => {
@@ -75,7 +75,7 @@ const prepare = async (address: string) => {
   return { event: event._id, apiKey: ((await keyed.json()) as { secret: string }).secret }
 }
 
-/** Posts one score; true once the server has acknowledged it. The same `Idempotency-Key` again must not count twice. */
+/** Posts a score. Returns true when the server has acknowledged it. The same `Idempotency-Key` must not count twice. */
 const post = async (address: string, apiKey: string, score: Posted): Promise<boolean> => {
   score.tries++
   try {
@@ -90,13 +90,13 @@ const post = async (address: string, apiKey: string, score: Posted): Promise<boo
     score.acknowledged = reply.ok
   } catch (error) {
     if ((error as Error).message.startsWith('refused')) throw error
-    // The server is away: whether it was written is not known, so it is posted again.
+    // The server is unavailable: the score may have been written or not, so it is posted again.
   }
   return score.acknowledged
 }
 
-/** What of the posted scores is in the database. */
-const look = async (folder: string, posted: Posted[]) => {
+/** Counts the posted scores that are missing or duplicated in the database. */
+const countFaults = async (folder: string, posted: Posted[]) => {
   const client = new pg.Client(getConnectionOptions({ socket: `${folder}/pg/sock` }))
   await client.connect()
   const { rows } = await client.query<{ email: string; attempts: number; counted: number }>(
@@ -111,8 +111,8 @@ const look = async (folder: string, posted: Posted[]) => {
   }
 }
 
-/** Several clients that post score after score; what the kill cut off is posted again to the next server. */
-const clients = (address: string, apiKey: string, posted: Posted[], count = 4) => {
+/** Starts clients that post scores; unacknowledged scores are posted again to the next server. Returns the function that stops them. */
+const startClients = (address: string, apiKey: string, posted: Posted[], count = 4) => {
   let open = true
   const one = async (backlog: Posted[]) => {
     while (open) {
@@ -131,8 +131,8 @@ const clients = (address: string, apiKey: string, posted: Posted[], count = 4) =
 }
 
 /**
- * Kills the server `times` times at random moments while clients post scores over HTTP, every second time its database with it, starts it again,
- * and at the end counts what is there. A score cut off by a kill is posted again with its key: it must be there once.
+ * Kills the server `times` times at random moments while clients post scores over HTTP, every second time together with its database, starts it again,
+ * and finally compares the database with the posted scores. A score that was interrupted by a kill is posted again with its key and must be stored once.
  */
 export const measureKills = async ({
   times = 30,
@@ -168,7 +168,7 @@ export const measureKills = async ({
   try {
     const { apiKey } = await prepare(address)
     for (let round = 0; round < times; round++) {
-      const stop = clients(address, apiKey, posted)
+      const stop = startClients(address, apiKey, posted)
       await waitRandomTime(900)
       if (round % 2) process.kill(readPostmasterPid(folder.path), 'SIGKILL')
       await server.kill()
@@ -185,7 +185,7 @@ export const measureKills = async ({
       )
     }
     for (const score of posted) if (!score.acknowledged) await post(address, apiKey, score)
-    const { lost, doubled } = await look(folder.path, posted)
+    const { lost, doubled } = await countFaults(folder.path, posted)
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}: ${(await server.ended).errors}`)
     const sorted = starts.slice(1).sort((one, other) => one - other)

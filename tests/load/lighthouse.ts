@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
-/** Lighthouse's scores of a page as a phone sees it, 0 to 100. */
+/** The Lighthouse scores of a page on a phone, 0 to 100. */
 export type LighthouseScores = {
   path: string
   performance: number
@@ -13,7 +13,7 @@ export type LighthouseScores = {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Asks Lighthouse (mobile, its simulated slow network and processor) about each page; performance is the median of `times` runs. */
+/** Runs Lighthouse (mobile, simulated slow network and processor) on each page. The result is the run with the median performance of `times` runs. */
 export const runLighthouse = async (chromePath: string, address: string, paths: string[], times = 3): Promise<LighthouseScores[]> => {
   const chrome = await launch({
     chromePath,
@@ -26,7 +26,7 @@ export const runLighthouse = async (chromePath: string, address: string, paths: 
       const runs: LighthouseScores[] = []
       for (let run = 0; run < times; run++) {
         const result = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: 'silent', onlyCategories: [...categories] })
-        if (!result) throw new Error(`Lighthouse said nothing about ${path}`)
+        if (!result) throw new Error(`Lighthouse returned no result for ${path}`)
         const { lhr } = result
         const score = (name: (typeof categories)[number]) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
         const failed = Object.values(lhr.audits)

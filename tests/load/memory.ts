@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { listProcessesIn } from '../faults/processes.ts'
 
-/** Memory of a process in MB, pages that it shares counted by share (Linux). */
+/** Reads the memory of a process in MB; shared pages count proportionally (Linux). */
 const readProportionalMemory = (pid: number | string) => {
   const line = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** Memory of a server and of the database below its data folder, in MB. */
+/** Measures the memory of a server and of the database in its data folder, in MB. */
 export const measureMemory = (pid: number, folder: string) => ({
   node: readProportionalMemory(pid),
   postgres: listProcessesIn(folder).reduce((sum, each) => sum + readProportionalMemory(each), 0),

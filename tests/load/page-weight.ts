@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 
-/** What the first load of a page brings, in bytes; scripts gzipped as they travel, fonts as they are. `shift` is the sum of all layout shifts. */
+/** The sizes of the first load of a page in bytes; scripts and styles are gzipped. `shift` is the sum of all layout shifts. */
 export type PageWeight = {
   path: string
   scripts: number
@@ -12,7 +12,7 @@ export type PageWeight = {
   problems: string[]
 }
 
-/** Loads a page as a phone does, scrolls it to its end and weighs it. */
+/** Loads a page in the size of a phone, scrolls to its end and measures it. */
 export const measurePageWeight = async (browser: Browser, address: string, path: string): Promise<PageWeight> => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
   const weight: PageWeight = { path, scripts: 0, styles: 0, fonts: 0, hosts: [], shift: 0, problems: [] }
@@ -52,6 +52,6 @@ export const measurePageWeight = async (browser: Browser, address: string, path:
   return weight
 }
 
-/** Opens the browser that the figures are taken with. */
+/** Launches the browser for the measurements. */
 export const launchBrowser = (executablePath: string) =>
   chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 
-/** What came out, in milliseconds; `alone` is a whole team with three pictures on a server that does nothing else. */
+/** Results in milliseconds. `alone` is the registration of a team with three images on an idle server. */
 export type RegistrationFigures = {
   alone: { median: number; slowest: number; pictureKilobytes: number }
   sustained: {
@@ -20,7 +20,7 @@ export type RegistrationFigures = {
 
 const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-/** A photo as a phone makes it: 12 megapixels of soft noise. */
+/** Creates a photo of 12 megapixels, like that of a phone. */
 const photo = async () =>
   new Blob([
     new Uint8Array(
@@ -42,7 +42,7 @@ const person = (name: string) => ({
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
 })
 
-/** Registers teams on a running server, as somebody with an account of their own; `admin` is an administrator's token. */
+/** Registers teams on a running server as a new user. `admin` is the token of an administrator. */
 export const measureRegistrations = async (address: string, admin: string): Promise<RegistrationFigures> => {
   const json = { 'content-type': 'application/json', authorization: admin }
   const ask = async (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, init)

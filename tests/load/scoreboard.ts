@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
 import { selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
 
-/** Milliseconds for the first ten places of an event with a million entries and of one with a thousand, and the index rows behind the first hundred places of the large one. */
+/** Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the index rows read for the first hundred ranks of the large one. */
 export type ScoreboardFigures = {
   small: number
   large: number
@@ -13,7 +13,7 @@ export type ScoreboardFigures = {
   rounds: number
 }
 
-/** Events with rankings of this many entries, made by the database itself; ties are common. */
+/** Inserts events with rankings of the given sizes. Equal scores are common. */
 export const fillRankings = async (pool: pg.Pool, events: readonly { id: string; entries: number }[]): Promise<void> => {
   for (const { id, entries } of events) {
     await pool.query(
@@ -39,7 +39,7 @@ const indexRowsOfFirstPage = async (pool: pg.Pool, event: string): Promise<numbe
   return rows[0]['QUERY PLAN'][0].Plan.Plans[0]['Actual Rows']
 }
 
-/** Measures the uncached query of both events in turns, so that whatever else the machine does meets both; `size` is how many entries the large one has. */
+/** Measures the uncached query of both events alternately, so that other load affects both. `size` is the number of entries of the large one. */
 export const measureScoreboard = async (
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { size = 1_000_000, rounds = 2000 }: { size?: number; rounds?: number } = {},

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startScript } from '../faults/processes.ts'
 
-/** Requests a second of the product and of a bare server that answers the same bytes, and what part of it the product reaches. */
+/** Requests per second of the product and of a plain server that sends the same bytes, and their ratio. */
 export type Throughput = { path: string; bytes: number; product: number; bare: number; ratio: number }
 
 const asked = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,application/json' }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** The reply as it travels: encoded, with its headers. */
+/** Requests a URL and returns the encoded body with its headers. */
 const raw = (url: string) =>
   new Promise<{ headers: Record<string, string>; body: Buffer }>((done, fail) => {
     request(url, { headers: asked }, (reply) => {
@@ -33,7 +33,7 @@ const shoot = async (url: string, seconds: number) => {
   return result.requests.average
 }
 
-/** Asks both servers in turns, so that whatever else the machine does meets both. `address` is a running product, warm after the first round. */
+/** Measures both servers alternately, so that other load affects both. `address` is that of a running server, which is warm after the first round. */
 export const measureThroughput = async (address: string, paths: string[], { rounds = 5, seconds = 3 } = {}): Promise<Throughput[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-bare-'))
   const figures: Throughput[] = []

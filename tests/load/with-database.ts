@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createDataFolder } from '../support/data-folder.ts'
 
-/** Does the work on the embedded database of a data folder as the product starts it, migrated. */
+/** Opens and migrates the embedded database of a data folder for `work`. */
 export const withDatabaseIn = async (dataDir: string, work: (database: Database) => Promise<void>): Promise<void> => {
   const database = await openDatabase({ dataDir, log: silentLog })
   try {
@@ -15,7 +15,7 @@ export const withDatabaseIn = async (dataDir: string, work: (database: Database)
   }
 }
 
-/** The same on a new, empty one, which is removed. */
+/** Opens a new database for `work` and removes it afterwards. */
 export const withEmptyDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {
   const folder = createDataFolder('botola-bench-db')
   try {

@@ -12,7 +12,7 @@ import { releaseServer } from '#server/db/embedded/release-server.ts'
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The programs that `BOTOLA_TEST_PG` names: a version of Debian's PostgreSQL (`15`), or a folder. */
+/** Finds the programs of `BOTOLA_TEST_PG`: a version of Debian's PostgreSQL (`15`) or a folder. */
 const programs = (wanted: string) => {
   const bin = wanted.includes('/') ? wanted : `/usr/lib/postgresql/${wanted}/bin`
   const major = /\d+/.exec(spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
@@ -20,7 +20,7 @@ const programs = (wanted: string) => {
   return { bin, major }
 }
 
-/** Ends and removes what test runs that were killed have left. */
+/** Stops and removes the servers of killed test runs. */
 const sweep = () => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^botola-cluster-(\d+)-/.exec(name)?.[1])
@@ -32,7 +32,7 @@ const sweep = () => {
   }
 }
 
-/** A running throw-away PostgreSQL under the system's temporary folder, of npm or as `wanted`. Nothing is written safely: fsync is off. */
+/** Starts a temporary PostgreSQL in the system's temporary folder, that of npm or `wanted`. It runs without fsync. */
 export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `botola-cluster-${process.pid}-`))

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A throw-away `DATA_DIR`. As root the database is another user's, who has to pass the folder above. */
+/** Creates a temporary `DATA_DIR`. For root, the user of the database must be able to enter the folder above. */
 export const createDataFolder = (name = 'data') => {
   const above = mkdtempSync(join(tmpdir(), 'botola-data-'))
   chmodSync(above, 0o755)

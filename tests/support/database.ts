@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { silentLog } from './cluster.ts'
 
-/** The migrated, empty database that every fresh one is a copy of. */
+/** The migrated, empty database that test databases are copied from. */
 export const templateName = 'botola_template'
 
 const asAdmin = async (statement: string) => {
@@ -17,7 +17,7 @@ const asAdmin = async (statement: string) => {
   }
 }
 
-/** A database of its own on the cluster of this run: migrated and empty, or with nothing in it at all (`migrated: false`). */
+/** Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`). */
 export const createTestDatabase = async ({
   migrated = true,
   max = 10,
@@ -33,7 +33,7 @@ export const createTestDatabase = async ({
   return {
     database,
     name,
-    /** Ends all connections to the database and refuses new ones, or accepts them again. */
+    /** Ends all connections to the database and rejects new ones, or accepts them again. */
     setReachable: async (isReachable) => {
       await asAdmin(`alter database ${name} allow_connections ${isReachable}`)
       if (!isReachable) await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nothing listens on now, for a server whose address has to be known before it starts. */
+/** Finds an unused port, for a server whose address must be known before it starts. */
 export const findFreePort = () =>
   new Promise<number>((found, fail) => {
     const server = createServer()

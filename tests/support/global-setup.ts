@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { startCluster } from './cluster.ts'
 import { templateName } from './database.ts'
 
-/** One throw-away PostgreSQL a run, with one migrated database that the others are copied from. */
+/** Starts one temporary PostgreSQL per run, with a migrated database that the others are copied from. */
 export default async ({ provide }: TestProject) => {
   const cluster = await startCluster()
   const admin = new pg.Client(cluster.connection)

@@ -1,4 +1,4 @@
-/** A valid Saudi ID: nine digits and the Luhn digit that fits. */
+/** Creates a valid Saudi ID: nine digits and the Luhn digit. */
 export const createSaudiId = (serial: number): string => {
   const digits = `1${String(serial).padStart(8, '0')}`
   for (let last = 0; last < 10; last++) {

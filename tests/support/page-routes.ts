@@ -8,5 +8,5 @@ const flattenRoutes = (entries: readonly RouteConfigEntry[], above = ''): string
     return [...(children.length > 0 && path === undefined ? [] : own), ...flattenRoutes(children, here)]
   })
 
-/** The path of every page, as web/routes.ts writes it (`/admin/users/:id/edit`). */
+/** The paths of all pages in the form of web/routes.ts (`/admin/users/:id/edit`). */
 export const pageRoutes: readonly string[] = flattenRoutes(routes)

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it gets; `next` waits for the `count`th mail to an address. */
+/** Starts a mail server that stores received mails. `next` waits for the `count`th mail to an address. */
 export const startMailServer = async () => {
   const arrived: Email[] = []
   const waiting: (() => void)[] = []

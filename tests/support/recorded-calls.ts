@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response, RouteOptions } from 'fastify'
 import { listWrittenCalls, matchesCall, specificationCalls } from '../published/specification-calls.ts'
 
-/** One way in which a test made a call of the specification, and what came back. */
+/** A call of the specification that a test made, and the parts of its reply. */
 export type RecordedCall = {
   /** The call as the specification writes it. */
   written: string
@@ -17,7 +17,7 @@ export type RecordedCall = {
   headers: string[]
 }
 
-/** What one app of a test file was asked: each route of the server with the statuses of its replies, and the calls of the specification. */
+/** The calls to one app of a test file: each route with the statuses of its replies, and the calls of the specification. */
 export type Recording = { routes: Record<string, number[]>; calls: RecordedCall[] }
 
 const valueAt = (body: unknown, path: string): unknown =>
@@ -34,7 +34,7 @@ const fieldsOf = (payload: InjectOptions['payload']): string[] => {
 const written = listWrittenCalls()
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 
-/** Records what an app answers; `save` writes it into the folder as a file of its own. */
+/** Records the calls to an app. `save` writes them to a new file in the folder. */
 export const createCallRecorder = (folder: string) => {
   const routes = new Map<string, { method: string; pattern: RegExp; parameters: number; statuses: Set<number> }>()
   const calls = new Map<string, RecordedCall>()
@@ -94,7 +94,7 @@ export const createCallRecorder = (folder: string) => {
   }
 }
 
-/** What the recordings of a run lack: sentences, none where every call was made. */
+/** Describes the calls that are missing in the recordings of a run. */
 export const findMissingCalls = (recordings: readonly Recording[]): string[] => {
   const problems: string[] = []
   const statuses = new Map<string, number[]>()

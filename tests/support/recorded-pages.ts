@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { specificationMessages } from '../published/specification-pages.ts'
 import { pageRoutes } from './page-routes.ts'
 
-/** What a browser test visited, and the messages that it looked for. */
+/** The pages that a browser test visited, and the messages that it looked for. */
 export type PageRecording = { paths: string[]; messages: string[] }
 
 export const savePageRecording = (folder: string, { paths, messages }: { paths: Iterable<string>; messages: Iterable<string> }) => {
@@ -20,7 +20,7 @@ const routes = pageRoutes
   .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
 const routeOf = (path: string) => routes.find(({ pattern }) => pattern.test(path))?.route
 
-/** What the browser tests of a run lack: sentences, none where every page was visited and every message of the specification looked for. */
+/** Describes the pages that no browser test of a run visited, and the messages of the specification that none looked for. */
 export const findMissingPages = (recordings: readonly PageRecording[]): string[] => {
   const visited = new Set(recordings.flatMap(({ paths }) => paths).map(routeOf))
   const read = new Set(recordings.flatMap(({ messages }) => messages))

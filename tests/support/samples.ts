@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the calls are described in. */
+/** The part of JSON Schema that the API description uses. */
 export type JsonSchema = {
   $ref?: string
   type?: string | string[]
@@ -25,7 +25,7 @@ const formats: Record<string, string> = {
   'date-time': '2026-03-01T09:00:00.000Z',
 }
 
-/** Follows references within an OpenAPI document. */
+/** Resolves references within an OpenAPI document. */
 export const resolveReferences = (schema: JsonSchema, document: object): JsonSchema =>
   schema.$ref
     ? resolveReferences(
@@ -37,7 +37,7 @@ export const resolveReferences = (schema: JsonSchema, document: object): JsonSch
       )
     : schema
 
-/** A value that the schema allows, as plain as possible; every property is there. */
+/** Creates a simple valid value of a schema, with all properties. */
 export const createSample = (given: JsonSchema, document: object): unknown => {
   const schema = resolveReferences(given, document)
   if (schema.const !== undefined) return schema.const
@@ -60,14 +60,14 @@ export const createSample = (given: JsonSchema, document: object): unknown => {
   }
 }
 
-/** Where values stand in a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`. */
+/** Lists the paths of the values of a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`. */
 export const listValuePaths = (value: unknown, above: (string | number)[] = []): (string | number)[][] => {
   if (typeof value !== 'object' || value === null) return [above]
   const inner = Object.entries(value).flatMap(([key, one]) => listValuePaths(one, [...above, Array.isArray(value) ? Number(key) : key]))
   return above.length ? [above, ...inner] : inner
 }
 
-/** The same with another value at a place; `undefined` takes it away. */
+/** Returns a copy with another value at a path; `undefined` removes it. */
 export const replaceAt = (value: unknown, place: readonly (string | number)[], put: unknown): unknown => {
   const [key, ...rest] = place
   if (key === undefined) return put

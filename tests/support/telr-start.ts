@@ -11,7 +11,7 @@ type Told = {
 }
 export type GatewayAction = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
 
-/** The stand-in gateway (tests/support/telr.ts), started as a process. `env` is what an installation has to be set with to use it. */
+/** Starts the stub of the gateway (tests/support/telr.ts) as a process. `env` are the settings of an installation that uses it. */
 export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?: 'auto' | 'none'; port?: number } = {}) => {
   const running = startScript('tests/support/telr.ts', { PORT: String(port), ADVICE: advice }, { name: 'this user', ids: undefined })
   const url = (await running.line('Telr is at')).replace('Telr is at ', '')
@@ -25,22 +25,22 @@ export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?:
       TELR_AUTH_KEY: 'test-key',
       TELR_ADVICE_SECRET: 'webhook-secret',
     },
-    /** All orders, in the order in which they were made. */
+    /** All orders, oldest first. */
     orders: () => control<Told[]>('orders'),
     /** The methods of all calls so far. */
     asked: () => control<string[]>('asked'),
     act: (ref: string, action: GatewayAction) => control<boolean>(`orders/${ref}/act`, { action }),
-    /** Sends an advice, and gives the status of the answer; 0 when there was none. */
+    /** Sends an advice and returns the status of the reply, or 0 without a reply. */
     advise: (ref: string, how: { forged?: boolean; type?: string; status?: string; withOrder?: boolean } = {}) =>
       control<number>(`orders/${ref}/advise`, how),
-    /** Gives an order other data than it was made with. */
+    /** Changes the data of an order. */
     change: (ref: string, to: object) => control(`orders/${ref}/change`, to),
-    /** The next call of a method goes wrong. */
+    /** Makes the next call of a method fail. */
     fail: (
       what: 'create' | 'check' | 'refund',
       how: 'drop' | 'drop-after' | '500' | 'garbage' | 'silence' | 'silence-after' | `E${string}`,
     ) => control('fail', { what, how }),
-    /** Nothing goes wrong any more. */
+    /** Removes the remaining failures. */
     mend: () => control('mend', {}),
     stop: running.stop,
   }
