@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/db/seed/demo/seed.ts'
-import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/samples.ts'
+import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/schema-samples.ts'
 import { encodeBody, findReplyFaults, multipart, unusualValues } from './bad-input-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 

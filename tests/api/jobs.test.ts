@@ -3,7 +3,7 @@ import { jobNames } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
-import { startGatewayStub } from '../support/telr-start.ts'
+import { startGatewayStub } from '../support/start-telr-stub.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 let t: SessionsApp

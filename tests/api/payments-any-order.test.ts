@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GatewayAction } from '../support/telr-start.ts'
+import type { GatewayAction } from '../support/start-telr-stub.ts'
 import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { startGatewayStub } from '../support/telr-start.ts'
+import { startGatewayStub } from '../support/start-telr-stub.ts'
 import { startSessionsApp } from './session-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

@@ -1,5 +1,5 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { startMailServer } from '../support/post.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { startSessionsApp } from './session-support.ts'
 
 let numbers = 0

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { startMailServer } from '../support/post.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 let t: SessionsApp

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tickets } from '#server/db/schema/users.ts'
-import { startMailServer } from '../support/post.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('a forgotten password', () => {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { startScript } from '../../faults/processes.ts'
 import { createDataFolder } from '../../support/data-folder.ts'
 import { findFreePort } from '../../support/free-port.ts'
-import { startGatewayStub } from '../../support/telr-start.ts'
+import { startGatewayStub } from '../../support/start-telr-stub.ts'
 import { admin, mailFolder } from './admin.ts'
 import { saveMail } from './mail.ts'
 
