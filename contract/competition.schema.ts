@@ -8,7 +8,7 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import { localizedText } from './fields.schema.ts'
-import { westernDigits } from './rules/identity.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
 /** A competition. `fee` is in the smallest unit of the currency; instants are ISO 8601, null for no limit. */
@@ -44,7 +44,7 @@ export const competitionRecord = competition
 /** A whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
+    const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
 const instantField = nullableFormField(z.iso.datetime({ offset: true }))

@@ -2,7 +2,7 @@ import { nullableFormField } from './crud.schema.ts'
 import { eventFields, missionTypes, totalRules } from './event.ts'
 import { lineField, linesField, localizedText, textField, untrimmedLinesField } from './fields.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
-import { westernDigits } from './rules/identity.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
 export const missionType = z.literal(missionTypes)
@@ -70,7 +70,7 @@ export const adminEventRow = adminEvent.pick({
   deletedAt: true,
 })
 
-const trimText = (value: unknown) => (typeof value === 'string' ? westernDigits(value.trim()) : value)
+const trimText = (value: unknown) => (typeof value === 'string' ? toWesternDigits(value.trim()) : value)
 const dateField = z
   .preprocess(
     trimText,

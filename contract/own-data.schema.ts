@@ -1,5 +1,5 @@
 import { idField, lineField, localizedText } from './fields.schema.ts'
-import { erasureDecisions, reasonLength } from './own-data.ts'
+import { erasureDecisions, erasureReasonMaxLength } from './own-data.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { currentPasswordField } from './user.schema.ts'
@@ -24,5 +24,5 @@ export const erasureResponse = messageResponse({
 export const erasureDecisionRequest = z.object({
   id: idField,
   decision: z.enum(erasureDecisions),
-  reason: lineField(reasonLength).min(1),
+  reason: lineField(erasureReasonMaxLength).min(1),
 })

@@ -8,4 +8,4 @@ export type AccountScore = z.infer<typeof accountScore>
 export const erasureDecisions = ['erase', 'refuse'] as const
 export type ErasureDecision = (typeof erasureDecisions)[number]
 /** Limit of the reason in characters. */
-export const reasonLength = 500
+export const erasureReasonMaxLength = 500

@@ -4,12 +4,12 @@ import { idField, lineField, listQueryFields, listResponseFields, localizedText 
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { westernDigits } from './rules/identity.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { attemptSources, type ParticipantText, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
 const parseNumber = (value: unknown) =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(westernDigits(value.trim())) ? Number(westernDigits(value.trim())) : value
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim())) ? Number(toWesternDigits(value.trim())) : value
 const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
 /** A number with at most three decimals, or a text that is one, in any digits. */

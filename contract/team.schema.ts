@@ -2,7 +2,7 @@ import { booleanFormField, formMetadataFields, imageFormField, nullableFormField
 import { idField, lineField, localizedText, textField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { westernDigits } from './rules/identity.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
 import {
   ageLevels,
@@ -108,7 +108,7 @@ export const accountTeam = team
 /** A number from a form, in Arabic digits too. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? westernDigits(value.trim()) : value
+    const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {

@@ -2,7 +2,7 @@ import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
 import { lineField, textField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
-import { westernDigits } from './rules/identity.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { passwordLength } from './rules/password.ts'
 import { roles } from './session.ts'
 import { genders, type UserText, userFields } from './user.ts'
@@ -19,11 +19,11 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 
 /** The gender in a form; an empty value is null. */
 export const genderField = nullableFormField(
-  z.preprocess((value) => (typeof value === 'string' ? Number(westernDigits(value)) : value), z.literal(genders)),
+  z.preprocess((value) => (typeof value === 'string' ? Number(toWesternDigits(value)) : value), z.literal(genders)),
 )
 
 /** A date as `YYYY-MM-DD`, in any digits. Rules check whether it is a possible date of birth. */
-export const birthDateField = textField(40).trim().transform(westernDigits)
+export const birthDateField = textField(40).trim().transform(toWesternDigits)
 
 /** A password that the user chooses. */
 export const newPasswordField = textField(passwordLength.max).min(passwordLength.min)

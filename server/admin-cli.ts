@@ -1,4 +1,4 @@
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
@@ -23,7 +23,7 @@ const run = async (command: string | undefined, email: string | undefined) => {
     max: 2,
   })
   try {
-    const account = await findAccountByIdentity(database.db, 'email', normalEmail(email))
+    const account = await findAccountByIdentity(database.db, 'email', normalizeEmail(email))
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
     const password = generatePassword()
     const passwordHash = await hashPassword(password)

@@ -2,7 +2,7 @@ import { booleanFormField, formMetadataFields, imageFormField, nullableFormField
 import { missionTypes } from '#contract/event.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { gender, newPasswordField, userEmailField, userTextField } from '#contract/user.schema.ts'
 import { erasureReasons, genders, userFields } from '#contract/user.ts'
@@ -60,7 +60,7 @@ export const userExportQuery = z.object({
 /** A number as forms send it, in any digits. */
 const numberInForm = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? westernDigits(value.trim()) : ''
+    const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : ''
     return /^\d{1,9}$/.test(digits) ? Number(digits) : value
   }, schema)
 

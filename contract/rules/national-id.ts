@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/user.ts'
 import { isIsoDate } from './age.ts'
-import { normalNationalId } from './identity.ts'
+import { normalizeNationalId } from './identity.ts'
 
 /** Why a national ID is invalid. */
 export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-gender'
@@ -50,7 +50,7 @@ export const findNationalIdProblem = (
   typed: string,
   said: { birthDate?: string | null | undefined; gender?: Gender | null | undefined } = {},
 ): NationalIdProblem | undefined => {
-  const digits = normalNationalId(typed)
+  const digits = normalizeNationalId(typed)
   if (isSaudiId(digits)) return undefined
   const egyptian = parseEgyptianId(digits)
   if (!egyptian) return 'bad-national-id'

@@ -1,11 +1,11 @@
-import { westernDigits } from './identity.ts'
+import { toWesternDigits } from './identity.ts'
 
 /**
  * Normalizes a typed number to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
  * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`), because the number is ambiguous.
  */
 export const normalizeDecimal = (value: string): string | undefined => {
-  const digits = westernDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
+  const digits = toWesternDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
   if (/^\D?[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined
   return digits.replace(/[,٫]/, '.')
 }
@@ -20,7 +20,7 @@ export const parseThousandths = (value: string): number | undefined => {
 
 /** Parses a typed duration into milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
 export const parseDurationMs = (value: string): number | undefined => {
-  const parts = westernDigits(value.trim()).split(':')
+  const parts = toWesternDigits(value.trim()).split(':')
   const seconds = parts.pop() ?? ''
   // after minutes, a comma separates decimals (`1:15,500`), because there are at most 60 seconds
   const last = parseThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)

@@ -6,7 +6,7 @@ import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { passwordLength } from './password.ts'
 
 /** Why a field of a person was refused; the texts are in i18n under `fieldErrors`. */
-export type PersonProblem =
+export type RegistrationProblem =
   | 'required'
   | 'bad-format'
   | 'too-short'
@@ -15,10 +15,10 @@ export type PersonProblem =
   | 'consent-required'
   | 'consent-outdated'
   | NationalIdProblem
-export type PersonProblems = Record<string, PersonProblem>
+export type RegistrationProblems = Record<string, RegistrationProblem>
 
 /** What is wrong with a date of birth on the day `today`; undefined when nothing is. */
-export const birthDateProblem = (birthDate: string, today: string): PersonProblem | undefined => {
+export const findBirthDateProblem = (birthDate: string, today: string): RegistrationProblem | undefined => {
   if (birthDate === '') return 'required'
   if (!isIsoDate(birthDate)) return 'bad-format'
   const age = getAgeOn(birthDate, today)
@@ -26,28 +26,28 @@ export const birthDateProblem = (birthDate: string, today: string): PersonProble
 }
 
 /** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
-export const guardianProblems = (guardian: GuardianConsentInput | null): PersonProblems =>
+export const findGuardianProblems = (guardian: GuardianConsentInput | null): RegistrationProblems =>
   Object.fromEntries(findGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**
  * Everything that is wrong with a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
  * name and school are required; a minor's account needs the guardian's consent. Phone numbers and what others have already are the server's to check.
  */
-export const registrationProblems = (
+export const findRegistrationProblems = (
   who: Omit<Registration, 'role' | 'gender' | 'lang'> & { gender: Gender | null },
   today: string,
-): PersonProblems => {
-  const problems: PersonProblems = {}
+): RegistrationProblems => {
+  const problems: RegistrationProblems = {}
   for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const) if (who[field].trim() === '') problems[field] = 'required'
   if (!problems.email && !/^[^\s@]+@[^\s@]+$/.test(who.email.trim())) problems.email = 'bad-format'
-  const birth = birthDateProblem(who.birthDate, today)
+  const birth = findBirthDateProblem(who.birthDate, today)
   if (birth) problems.birthDate = birth
   if (who.gender === null) problems.gender = 'required'
   if (!problems.nationalId) {
     const id = findNationalIdProblem(who.nationalId, { birthDate: birth ? undefined : who.birthDate, gender: who.gender })
     if (id) problems.nationalId = id
   }
-  if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, guardianProblems(who.guardian))
+  if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, findGuardianProblems(who.guardian))
   if (who.password === '') problems.password = 'required'
   else if (who.password.length < passwordLength.min) problems.password = 'too-short'
   return problems

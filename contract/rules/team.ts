@@ -9,7 +9,7 @@ import {
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { getSeasonAge, isIsoDate, isMinor } from './age.ts'
 import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
-import { normalNationalId } from './identity.ts'
+import { normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
 /** A problem of one field. The fields of people are named by their index: `members.0.name`. */
@@ -116,7 +116,7 @@ export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits
       const known = person.id === undefined ? undefined : there.get(person.id)
       for (const problem of findPersonProblems(kind, person, frame, known))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
-      const id = normalNationalId(person.nationalId ?? '')
+      const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })
       seen.add(id)
     }

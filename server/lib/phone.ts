@@ -1,5 +1,5 @@
 import parse, { type CountryCode } from 'libphonenumber-js/max'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 
 /**
  * Converts a phone number to E.164, or returns undefined for an invalid one. A number without a country code is tried as one of each of `countries`
@@ -7,7 +7,7 @@ import { westernDigits } from '#contract/rules/identity.ts'
  */
 export const parsePhone = (text: string, countries: readonly string[] = ['SA', 'EG']): string | undefined => {
   for (const country of countries) {
-    const phone = parse(westernDigits(text), country as CountryCode)
+    const phone = parse(toWesternDigits(text), country as CountryCode)
     if (phone?.isValid()) return phone.number
   }
   return undefined

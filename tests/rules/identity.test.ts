@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOfIdentity, normalEmail, normalNationalId, westernDigits } from '#contract/rules/identity.ts'
+import { detectIdentityKind, normalizeEmail, normalizeNationalId, toWesternDigits } from '#contract/rules/identity.ts'
 
 const inScript = (text: string, zero: number) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
@@ -18,16 +18,16 @@ describe('an identity', () => {
     ['mona', 'email'],
     ['', 'email'],
   ])('%s is read as %s', (typed, kind) => {
-    expect(kindOfIdentity(typed)).toBe(kind)
+    expect(detectIdentityKind(typed)).toBe(kind)
   })
 
   it('does not depend on the script of the digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[0-9]{0,16}$/), fc.constantFrom(0x660, 0x6f0), (typed, zero) => {
         const there = inScript(typed, zero)
-        expect(westernDigits(there)).toBe(typed)
-        expect(kindOfIdentity(there)).toBe(kindOfIdentity(typed))
-        expect(normalNationalId(there)).toBe(normalNationalId(typed))
+        expect(toWesternDigits(there)).toBe(typed)
+        expect(detectIdentityKind(there)).toBe(detectIdentityKind(typed))
+        expect(normalizeNationalId(there)).toBe(normalizeNationalId(typed))
       }),
     )
   })
@@ -35,8 +35,8 @@ describe('an identity', () => {
   it('has one form of each e-mail address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
-        expect(normalEmail(` ${email.toUpperCase()} `)).toBe(normalEmail(email))
-        expect(normalEmail(normalEmail(email))).toBe(normalEmail(email))
+        expect(normalizeEmail(` ${email.toUpperCase()} `)).toBe(normalizeEmail(email))
+        expect(normalizeEmail(normalizeEmail(email))).toBe(normalizeEmail(email))
       }),
     )
   })

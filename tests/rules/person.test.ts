@@ -5,7 +5,7 @@ import { consentTexts, findConsentText } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion, findGuardianConsentProblems } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
 import { findNationalIdProblem, isSaudiId, parseEgyptianId } from '#contract/rules/national-id.ts'
-import { registrationProblems } from '#contract/rules/registration.ts'
+import { findRegistrationProblems } from '#contract/rules/registration.ts'
 
 const day = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
@@ -91,27 +91,27 @@ describe('a registration', () => {
   }
   it('reports all missing fields together', () => {
     const nothing = { ...adult, firstName: ' ', email: '', phone: '', nationalId: '', birthDate: '', gender: null, password: '' }
-    expect(Object.keys(registrationProblems(nothing, today)).sort()).toEqual(
+    expect(Object.keys(findRegistrationProblems(nothing, today)).sort()).toEqual(
       ['birthDate', 'email', 'firstName', 'gender', 'nationalId', 'password', 'phone'].sort(),
     )
-    expect(registrationProblems(adult, today)).toEqual({})
+    expect(findRegistrationProblems(adult, today)).toEqual({})
   })
   it('requires a guardian and the current consent text for a minor only', () => {
     fc.assert(
       fc.property(day, (birthDate) => {
-        const problems = registrationProblems({ ...adult, birthDate }, today)
+        const problems = findRegistrationProblems({ ...adult, birthDate }, today)
         const age = getAgeOn(birthDate, today)
         const needs = age >= 5 && age < 18
         expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(needs ? 3 : 0)
-        expect(registrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name']).toBeUndefined()
+        expect(findRegistrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name']).toBeUndefined()
       }),
     )
     const child = { ...adult, birthDate: '2014-05-05' }
-    expect(registrationProblems({ ...child, guardian }, today)).toEqual({})
-    expect(registrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual({
+    expect(findRegistrationProblems({ ...child, guardian }, today)).toEqual({})
+    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual({
       'guardian.textVersion': 'consent-required',
     })
-    expect(registrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today)).toEqual({
+    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today)).toEqual({
       'guardian.textVersion': 'consent-outdated',
     })
   })
@@ -121,7 +121,7 @@ describe('a registration', () => {
     ['1890-01-01', 'too-old'],
     ['2000-02-30', 'bad-format'],
   ])('is rejected with the date of birth %s', (birthDate, code) =>
-    expect(registrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
+    expect(findRegistrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
   )
   it('has a complete consent text in both languages and in all versions', () => {
     for (const version of Object.keys(consentTexts)) {

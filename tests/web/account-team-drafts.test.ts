@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
 import { parseDraft, serializeDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
 import { createInitialEditForm, createInitialForm } from '#web/account/teams/initial-form.ts'
-import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from './account-teams-support.ts'
 
 describe('a draft', () => {
@@ -60,7 +60,13 @@ describe('the initial values of the form', () => {
     updatedAt: '2026-11-20T10:00:00Z',
   })
   const inTab = (name: string, more = {}) =>
-    tabDrafts.keep('d1', { userId: 'u1', data: serializeDraft({ ...createCompleteTeam(), name }, true), kept: false, at: 5, ...more })
+    storedDrafts.save('d1', {
+      userId: 'u1',
+      data: serializeDraft({ ...createCompleteTeam(), name }, true),
+      isOnServer: false,
+      at: 5,
+      ...more,
+    })
 
   it('are the only open competition with empty people', () => {
     const { values, restored } = begin()
@@ -79,7 +85,7 @@ describe('the initial values of the form', () => {
       unsent: true,
       restored: { at: 5, pictures: true },
     })
-    inTab('Tab', { kept: true })
+    inTab('Tab', { isOnServer: true })
     expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
     // the server could not be asked
     expect(begin()).toMatchObject({ values: { name: 'Tab' }, unsent: false })
@@ -91,10 +97,10 @@ describe('the initial values of the form', () => {
   })
   it('keep the version on which an unsaved change is based', () => {
     expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
-    tabDrafts.keep('edit:t1', {
+    storedDrafts.save('edit:t1', {
       userId: 'u1',
       data: serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
-      kept: false,
+      isOnServer: false,
       at: 5,
       version: 2,
     })
@@ -123,7 +129,7 @@ describe('the initial values of the form', () => {
     inTab('Tab')
     kept.set('toast', 'something else')
     vi.stubGlobal('window', { sessionStorage: Object.assign(Object.fromEntries(kept), { removeItem: (key: string) => kept.delete(key) }) })
-    tabDrafts.clear()
+    storedDrafts.clear()
     expect([...kept.keys()]).toEqual(['toast'])
   })
 })

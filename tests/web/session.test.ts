@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readAsUser, requireLocalUser, requireRole, requireUser } from '#web/shared/session/guard.ts'
+import { readOrRedirectToSignIn, requireRole, requireStoredUser, requireUser } from '#web/shared/session/guards.ts'
 import { signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -57,10 +57,10 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     expect(heard).toHaveBeenCalledTimes(1)
     stop()
-    expect(session.user()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', lang: 'en' })
-    expect(session.user()).toBe(session.user())
-    expect(storage.getItem('access_token')).toBe(session.token())
-    expect(storage.getItem('steb_token')).toBe(session.token())
+    expect(session.getUser()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', lang: 'en' })
+    expect(session.getUser()).toBe(session.getUser())
+    expect(storage.getItem('access_token')).toBe(session.getToken())
+    expect(storage.getItem('steb_token')).toBe(session.getToken())
     expect([...storage.kept.keys()].sort()).toEqual(['access_token', 'steb_token', 'user_data'])
   })
 
@@ -77,12 +77,12 @@ describe('the session in the browser, against the real server', () => {
 
   it.each([false, true])('removes every personal key on sign-out (server unavailable: %s)', async (serverAway) => {
     const mona = await enter()
-    const old = session.token()
+    const old = session.getToken()
     for (const key of Object.values(storageKeys)) if (!storage.getItem(key)) storage.setItem(key, 'something')
     away = serverAway
     expect(await signOut()).toBe(!serverAway)
     expect([...storage.kept.keys()].sort()).toEqual(['faqs', 'lang', 'partners', 'settings', 'theme'])
-    expect([session.token(), session.user()]).toEqual([undefined, undefined])
+    expect([session.getToken(), session.getUser()]).toEqual([undefined, undefined])
     const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
     expect(open).toHaveLength(serverAway ? 1 : 0)
     expect((await t.post('/api/getuser', {}, { authorization: String(old) })).statusCode).toBe(serverAway ? 200 : 401)
@@ -98,7 +98,7 @@ describe('the session in the browser, against the real server', () => {
     for (const text of ['{', 'null', '7', '"x"', '{}', '[]']) {
       storage.setItem('access_token', 'x')
       storage.setItem('user_data', text)
-      expect(session.user()).toBeUndefined()
+      expect(session.getUser()).toBeUndefined()
     }
   })
 
@@ -113,10 +113,10 @@ describe('the session in the browser, against the real server', () => {
 
   it('guards: the server confirms token and role', async () => {
     await enter()
-    const user = session.user()
-    session.keep(session.token() ?? '', { ...(user as NonNullable<typeof user>), role: 'admin' })
+    const user = session.getUser()
+    session.save(session.getToken() ?? '', { ...(user as NonNullable<typeof user>), role: 'admin' })
     expect(await whereTo(['admin'])).toBe('/')
-    expect(session.user()?.role).toBe('student')
+    expect(session.getUser()?.role).toBe('student')
     await t.database.db.delete(sessions)
     expect(await whereTo()).toBe('/admin/auth/signin/')
     expect(storage.kept.size).toBe(0)
@@ -131,18 +131,18 @@ describe('the session in the browser, against the real server', () => {
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
     expect(await to(requireUser(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readAsUser(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
     expect(await requireUser(page)).toMatchObject({ id: mona.id })
-    expect(await readAsUser(`${base}${page}`, asked)).toBe('data')
+    expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readAsUser(`${base}${page}`, ended))).toBe(signInFirst)
-    expect(session.token()).toBeUndefined()
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readAsUser(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
     expect(await to(requireUser(page))).toMatchObject({ role: 'student' })
   })
 
@@ -156,8 +156,8 @@ describe('the session in the browser, against the real server', () => {
     expect(await whereTo()).toBe('/admin/auth/signin/?lang=ar')
     for (const guard of [
       () => requireUser(path),
-      () => requireLocalUser(`${base}${path}`),
-      () => readAsUser(`${base}${path}`, () => Promise.resolve('data')),
+      () => requireStoredUser(`${base}${path}`),
+      () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })
@@ -167,16 +167,16 @@ describe('the session in the browser, against the real server', () => {
     await enter()
     away = true
     expect(await whereTo()).toMatchObject({ code: 'offline' })
-    expect(session.token()).toBeDefined()
+    expect(session.getToken()).toBeDefined()
   })
 
   it('signs in only with a token that the server confirms', async () => {
     const mona = await enter()
-    const token = session.token() ?? ''
+    const token = session.getToken() ?? ''
     session.clear()
     expect(await signInWithToken('another')).toBeUndefined()
-    expect(session.token()).toBeUndefined()
+    expect(session.getToken()).toBeUndefined()
     expect(await signInWithToken(token)).toMatchObject({ id: mona.id })
-    expect(session.token()).toBe(token)
+    expect(session.getToken()).toBe(token)
   })
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './account.module.css'
 
 /** A part of the page with its heading. */
-export function Part({ title, children, kind }: { title: string; children: ReactNode; kind?: 'danger' }) {
+export function AccountSection({ title, children, kind }: { title: string; children: ReactNode; kind?: 'danger' }) {
   return (
     <section className={`${styles.part} ${kind ? styles[kind] : ''}`}>
       <h2>{title}</h2>

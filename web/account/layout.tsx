@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { accountTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
-import { requireUser } from '#web/shared/session/guard.ts'
+import { getPageLanguage, loadAccountTexts } from '#web/shared/session/account-texts.ts'
+import { requireUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { AccountPageLayout } from './account-layout.tsx'
@@ -11,7 +11,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 /** Admits only signed-in users, and loads the texts of the account pages. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
-  const [user, texts] = await Promise.all([requireUser(pathname + search), accountTexts(pageLanguage())])
+  const [user, texts] = await Promise.all([requireUser(pathname + search), loadAccountTexts(getPageLanguage())])
   return { user, texts, account: await accountApi.account.read() }
 }
 clientLoader.hydrate = true as const

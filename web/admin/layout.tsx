@@ -9,7 +9,7 @@ import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-the
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
 import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
-import { requireRole } from '#web/shared/session/guard.ts'
+import { requireRole } from '#web/shared/session/guards.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'

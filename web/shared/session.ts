@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { storageKeys } from './storage-keys.ts'
 
 /** What sign-out takes away (specification, section 4); what is not about the person (language, theme, caches) stays. */
-const personal = [
+const sessionKeys = [
   storageKeys.accessToken,
   storageKeys.userData,
   storageKeys.registrationUser,
@@ -14,7 +14,7 @@ const personal = [
 ] as const
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -34,10 +34,10 @@ const isUser = (value: unknown): value is SessionUser =>
 /** Who is signed in in this browser. Only in the browser; during server rendering nobody is. */
 export const session = {
   /** The kept token. It may have run out: the server says. */
-  token: (): string | undefined => (typeof window === 'undefined' ? undefined : (read(storageKeys.accessToken) ?? undefined)),
+  getToken: (): string | undefined => (typeof window === 'undefined' ? undefined : (read(storageKeys.accessToken) ?? undefined)),
 
   /** The kept user; the same object until it changes. */
-  user: (): SessionUser | undefined => {
+  getUser: (): SessionUser | undefined => {
     if (typeof window === 'undefined') return undefined
     const text = read(storageKeys.accessToken) === null ? null : read(storageKeys.userData)
     if (text !== parsed.text) {
@@ -52,20 +52,20 @@ export const session = {
     return parsed.user
   },
 
-  keep: (token: string, user: SessionUser) => {
+  save: (token: string, user: SessionUser) => {
     window.localStorage.setItem(storageKeys.accessToken, token)
     window.localStorage.setItem(storageKeys.stebToken, token)
     window.localStorage.setItem(storageKeys.userData, JSON.stringify(user))
-    tell()
+    notifyListeners()
   },
 
   clear: () => {
     try {
-      for (const key of personal) window.localStorage.removeItem(key)
+      for (const key of sessionKeys) window.localStorage.removeItem(key)
     } catch {
       // nothing could be kept, so nothing is there
     }
-    tell()
+    notifyListeners()
   },
 
   /** Calls when somebody signs in or out, here or in another tab. Returns the function that stops it. */
@@ -83,4 +83,4 @@ export const session = {
 }
 
 /** The signed-in user in a component; undefined during server rendering and for visitors. */
-export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, session.user, () => undefined)
+export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, session.getUser, () => undefined)

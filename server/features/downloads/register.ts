@@ -1,6 +1,6 @@
 import type { DownloadRequest } from '#contract/registrant.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -37,7 +37,7 @@ export const createDownloadRegistration = ({ config, database }: Pick<Core, 'con
       const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
       if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const url = await findFileUrl(request.platform)
-      if (!isBot) await insertDownload(database.db, { ...request, email: normalEmail(request.email), phone })
+      if (!isBot) await insertDownload(database.db, { ...request, email: normalizeEmail(request.email), phone })
       return url
     },
   }

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { ContactMessage, IssueReport } from '#contract/message.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -47,14 +47,14 @@ export const createMessageSubmission = (
       inTransaction(database.db, async (tx) => {
         const region = regionId === undefined ? undefined : await findRegionContact(tx, regionId)
         if (regionId !== undefined && !region) throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-        const row = { kind: 'issue' as const, firstName, lastName, email: normalEmail(email), regionId: regionId ?? null, body, lang }
+        const row = { kind: 'issue' as const, firstName, lastName, email: normalizeEmail(email), regionId: regionId ?? null, body, lang }
         await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
       }),
 
     /** The contact form. */
     contact: ({ name, email, phone, body }: ContactMessage, lang: Lang): Promise<void> =>
       inTransaction(database.db, (tx) =>
-        store(tx, { kind: 'contact', firstName: name, email: normalEmail(email), phone, body, lang }, lang, null),
+        store(tx, { kind: 'contact', firstName: name, email: normalizeEmail(email), phone, body, lang }, lang, null),
       ),
   }
 }

@@ -1,4 +1,4 @@
-import { normalNationalId } from '#contract/rules/identity.ts'
+import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { ownPersonFields, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,12 +7,12 @@ import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import type { UserRow } from './queries.ts'
-import { createExportQueries, createSentQueries } from './queries-export.ts'
+import { createPersonalDataQueries, createSentDataQueries } from './queries-export.ts'
 
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
 const decryptNationalId = (encryption: FieldEncryption, encrypted: string | null): string | null => {
   try {
-    return encrypted === null ? null : normalNationalId(encryption.decrypt(encrypted))
+    return encrypted === null ? null : normalizeNationalId(encryption.decrypt(encrypted))
   } catch {
     return null
   }
@@ -46,7 +46,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
     erasureRequestedAt: row.erasureRequestedAt,
   }
   yield `{\n  "exportedAt": ${JSON.stringify(now)},\n  "account": ${JSON.stringify(account)},\n  "guardian": ${JSON.stringify(guardian)}`
-  const queries = createExportQueries(db, id)
+  const queries = createPersonalDataQueries(db, id)
   yield* serializeList('sessions', await queries.sessions())
 
   const teams = await queries.teams()
@@ -72,7 +72,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
   const confirmedEmail = row.emailConfirmedAt ? email : null
   yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
-    const sent = createSentQueries(db, confirmedEmail)
+    const sent = createSentDataQueries(db, confirmedEmail)
     yield* serializeList('messages', await sent.messages())
     yield* serializeList('downloads', await sent.downloads())
   }

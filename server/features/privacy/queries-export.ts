@@ -9,7 +9,7 @@ import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/tea
 import { sessions } from '#server/db/schema/users.ts'
 
 /** Queries for a user's copy of the personal data, beside the account. The lists are short and are read at once. */
-export const createExportQueries = (db: Db, userId: string) => ({
+export const createPersonalDataQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
       .select({ device: sessions.userAgent, address: sessions.address, startedAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
@@ -58,7 +58,7 @@ export const createExportQueries = (db: Db, userId: string) => ({
 })
 
 /** Queries for what was sent from an e-mail address, which must be confirmed. */
-export const createSentQueries = (db: Db, email: string) => ({
+export const createSentDataQueries = (db: Db, email: string) => ({
   messages: () =>
     db
       .select({

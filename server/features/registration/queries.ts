@@ -3,19 +3,19 @@ import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 
 /** Makes other registrations with this address wait until the transaction ends. */
-export const lockAddress = async (tx: Db, email: string): Promise<void> => {
+export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`)
 }
 
 /** Deletes an earlier registration with this address that is not confirmed yet. */
-export const deleteUnconfirmed = async (tx: Db, email: string): Promise<void> => {
+export const deleteUnconfirmedAccount = async (tx: Db, email: string): Promise<void> => {
   await tx
     .delete(users)
     .where(and(eq(users.email, email), isNotNull(users.confirmUntil), isNull(users.lastSignInAt), isNull(users.deletedAt)))
 }
 
 /** Finds the account with this address. */
-export const findOwner = async (tx: Db, email: string) => {
+export const findAccountByEmail = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)

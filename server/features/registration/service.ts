@@ -1,7 +1,7 @@
 import type { Registration } from '#contract/registration.ts'
 import { isMinor, toIsoDate } from '#contract/rules/age.ts'
-import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
-import { registrationProblems } from '#contract/rules/registration.ts'
+import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
+import { findRegistrationProblems } from '#contract/rules/registration.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,7 +15,14 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
-import { deleteExpiredRegistrations, deleteUnconfirmed, findOwner, insertAccount, isIdentityTaken, lockAddress } from './queries.ts'
+import {
+  deleteExpiredRegistrations,
+  deleteUnconfirmedAccount,
+  findAccountByEmail,
+  insertAccount,
+  isIdentityTaken,
+  lockEmailAddress,
+} from './queries.ts'
 
 /** Creates the service with which students and coaches register. */
 export const createRegistrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
@@ -26,17 +33,17 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
   /** Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field. */
   const toColumns = async (registration: Registration, now: Date) => {
     const today = toIsoDate(now)
-    const problems: Record<string, FieldProblem['code']> = registrationProblems(registration, today)
+    const problems: Record<string, FieldProblem['code']> = findRegistrationProblems(registration, today)
     const phone = parsePhone(registration.phone)
     if (!phone && !problems.phone) problems.phone = 'bad-format'
     const fields = Object.entries(problems).map(([field, code]) => ({ field, code }))
     if (fields.length > 0 || !phone)
       throw new AppError(fields.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', fields)
-    const nationalId = normalNationalId(registration.nationalId)
+    const nationalId = normalizeNationalId(registration.nationalId)
     const { role, firstName, lastName, birthDate, gender, lang } = registration
     return {
       ...{ role, firstName, lastName, birthDate, gender, lang, phone },
-      email: normalEmail(registration.email),
+      email: normalizeEmail(registration.email),
       school: registration.school || null,
       nationalId: encryption.encrypt(nationalId),
       nationalIdIndex: encryption.keyedHash(nationalId),
@@ -68,9 +75,9 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       if (mailer.isEnabled) emailLimiter.count(encryption.keyedHash(`registration ${columns.email}`))
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
-        await lockAddress(tx, email)
-        await deleteUnconfirmed(tx, email)
-        const owner = await findOwner(tx, email)
+        await lockEmailAddress(tx, email)
+        await deleteUnconfirmedAccount(tx, email)
+        const owner = await findAccountByEmail(tx, email)
         const id = await insertAccount(tx, columns)
         if (!id && !mailer.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing

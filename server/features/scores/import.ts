@@ -1,5 +1,5 @@
 import type { MissionType } from '#contract/event.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -48,7 +48,7 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
 
   const playerEmail = readText(scoreFields.playerEmail)
   if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
-  const missionTypeText = westernDigits(cell('mission_type'))
+  const missionTypeText = toWesternDigits(cell('mission_type'))
   const missionType = parseMissionType(missionTypeText)
   if (missionTypeText !== '' && missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
   const participant: Participant = {
@@ -60,9 +60,9 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
     missionType,
   }
 
-  const missionText = westernDigits(cell('mission'))
+  const missionText = toWesternDigits(cell('mission'))
   const thousandths = parseThousandths(cell('score'))
-  const instantText = westernDigits(cell('at'))
+  const instantText = toWesternDigits(cell('at'))
   const instant = parseInstant(instantText)
   if (instantText !== '' && !instant) report({ field: 'at', code: 'bad-format' })
   const attempt: AttemptInput = {

@@ -1,5 +1,5 @@
 import type { MissionType } from '#contract/event.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Participant, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -31,7 +31,7 @@ const oneLine = (value: string) => normalizeSearchText(value).replace(/\s+/g, ' 
 
 /** The participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
 export const guestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
-  const identity = guest.playerEmail ? normalEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
+  const identity = guest.playerEmail ? normalizeEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
   return identity === '' ? undefined : `guest:${identity}`
 }
 
@@ -42,7 +42,7 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
   ]
-  const emails = distinct(({ userId, teamId, playerEmail }) => (userId || teamId || !playerEmail ? undefined : normalEmail(playerEmail)))
+  const emails = distinct(({ userId, teamId, playerEmail }) => (userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail)))
   const entryById = mapById(
     await findEntriesById(
       db,
@@ -87,7 +87,7 @@ export const resolveParticipants = async (
       if (!entry) problems.push({ index, problem: { field: 'entryId', code: 'not-found' } })
       return { participant, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
     }
-    const user = userId ? userById.get(userId) : teamId || !playerEmail ? undefined : userByEmail.get(normalEmail(playerEmail))
+    const user = userId ? userById.get(userId) : teamId || !playerEmail ? undefined : userByEmail.get(normalizeEmail(playerEmail))
     const team = teamId ? teamById.get(teamId) : undefined
     if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
     if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
@@ -116,7 +116,7 @@ export const resolveParticipants = async (
       userId: user?.id ?? before?.userId ?? null,
       teamId: team?.id ?? before?.teamId ?? null,
       playerName: text(user && `${user.firstName} ${user.lastName}`.trim(), participant.playerName, before?.playerName),
-      playerEmail: text(user?.email, participant.playerEmail && normalEmail(participant.playerEmail), before?.playerEmail),
+      playerEmail: text(user?.email, participant.playerEmail && normalizeEmail(participant.playerEmail), before?.playerEmail),
       teamNo: text(team && String(team.teamNo), participant.teamNo, before?.teamNo),
       teamName: text(team?.name, participant.teamName, before?.teamName),
       schoolName: text(team?.schoolName || user?.schoolName, participant.schoolName, before?.schoolName),

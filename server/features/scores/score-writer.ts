@@ -1,5 +1,5 @@
 import type { MissionType, TotalRule } from '#contract/event.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { computeTotal } from '#contract/rules/scoring.ts'
 import {
   type AttemptInput,
@@ -183,7 +183,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
 
   const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
     const before = await lockExistingEntry(tx, event, entryId)
-    const after: ParticipantDetails = { ...details, playerEmail: normalEmail(details.playerEmail) }
+    const after: ParticipantDetails = { ...details, playerEmail: normalizeEmail(details.playerEmail) }
     const identity: Partial<EntryValues> = {}
     // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
     if (before.participantKey.startsWith('guest:')) {

@@ -1,8 +1,8 @@
 import type { AccountUpdate } from '#contract/account.ts'
 import { isMinor, toIsoDate } from '#contract/rules/age.ts'
-import { normalNationalId } from '#contract/rules/identity.ts'
+import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
-import { birthDateProblem, guardianProblems, type PersonProblems } from '#contract/rules/registration.ts'
+import { findBirthDateProblem, findGuardianProblems, type RegistrationProblems } from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -34,12 +34,12 @@ const decryptOrEmpty = (encryption: FieldEncryption, encrypted: string | null): 
  */
 export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate, encryption: FieldEncryption, now: Date): Columns => {
   const today = toIsoDate(now)
-  const problems: PersonProblems = {}
+  const problems: RegistrationProblems = {}
   const columns: Columns = {}
   const birthDate = update.birthDate === undefined || (update.birthDate === '' && before.birthDate === null) ? undefined : update.birthDate
   if (update.school !== undefined) columns.school = update.school || null
   if (birthDate !== undefined && birthDate !== before.birthDate) {
-    const problem = birthDateProblem(birthDate, today)
+    const problem = findBirthDateProblem(birthDate, today)
     if (problem) problems.birthDate = problem
     else columns.birthDate = birthDate
   }
@@ -49,7 +49,7 @@ export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate,
     gender: columns.gender ?? (before.gender as Gender | null),
   }
 
-  const typed = normalNationalId(update.nationalId ?? '')
+  const typed = normalizeNationalId(update.nationalId ?? '')
   const stored = decryptOrEmpty(encryption, before.nationalId)
   const isNewId = typed !== '' && typed !== stored
   const isAlreadySet = isNewId && before.nationalId !== null
@@ -66,10 +66,10 @@ export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate,
   }
 
   if (update.guardian) {
-    Object.assign(problems, guardianProblems(update.guardian))
+    Object.assign(problems, findGuardianProblems(update.guardian))
     columns.guardian = { ...update.guardian, consentAt: now.toISOString() }
   } else if (before.role !== 'admin' && columns.birthDate && isMinor(columns.birthDate, today) && !before.guardian)
-    Object.assign(problems, guardianProblems(null))
+    Object.assign(problems, findGuardianProblems(null))
 
   const fields = [
     ...(isAlreadySet ? [{ field: 'nationalId', code: 'set-already' as const }] : []),

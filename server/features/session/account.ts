@@ -1,5 +1,5 @@
 import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { pickFields } from '#contract/team.fields.ts'
@@ -19,7 +19,7 @@ import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createConfirmationLink } from './confirmation-link.ts'
-import type { Limits } from './limits.ts'
+import type { SessionLimits } from './limits.ts'
 import { deleteOneTimeTokens, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
@@ -36,7 +36,7 @@ import {
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
-  limits: Limits
+  limits: SessionLimits
 }
 
 const toAudit = (row: AccountRow) => pickFields(row, [...accountFields, 'guardian'])
@@ -90,7 +90,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       actor: Actor,
       renderEmail: RenderEmail,
     ): Promise<Account> => {
-      const email = normalEmail(update.email)
+      const email = normalizeEmail(update.email)
       const missing = findMissingAccountFields(update, false)
       if (missing.length > 0)
         throw new AppError(

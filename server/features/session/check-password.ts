@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { createSessionLimits, type SessionLimits } from './limits.ts'
 import { findAccount } from './queries.ts'
 
 /** Throws `wrong-password` on `field` unless `password` is the user's, and `too-many` after too many wrong ones. */
@@ -10,7 +10,7 @@ export type CheckPassword = (user: AuthenticatedUser, password: string, field: s
 
 /** Creates the check of a signed-in user's password. */
 export const createPasswordCheck =
-  (db: Db, limits: Pick<Limits, 'account'> = createLimits()): CheckPassword =>
+  (db: Db, limits: Pick<SessionLimits, 'account'> = createSessionLimits()): CheckPassword =>
   async ({ userId }, password, field) => {
     limits.account.count(userId)
     const account = await findAccount(db, userId)

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createConfirmationLink } from './confirmation-link.ts'
-import type { Limits } from './limits.ts'
+import type { SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
@@ -19,7 +19,7 @@ import {
 import { hashToken, unknownUserId } from './tokens.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  limits: Limits
+  limits: SessionLimits
   hashKey: (text: string) => string
   toLookupValue: (kind: IdentityKind, text: string) => string | null
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/account.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
@@ -19,7 +19,7 @@ import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Users read and update their account, change the password and end sessions. */
-export const userAccountRoutes = (deps: Deps, { account }: SessionService) =>
+export const accountDataRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     app.get(paths.account, { schema: { summary: 'The own account', response: { 200: accountResponse } } }, async (request) =>
       successReply({ account: await account.read(getAuthenticatedUser(request)) }),
@@ -31,7 +31,7 @@ export const userAccountRoutes = (deps: Deps, { account }: SessionService) =>
       async (request) => {
         const { version, ...update } = request.body
         const saved = await account.update(getAuthenticatedUser(request), update, version, getAuditActor(request), renderEmail)
-        const isEmailPending = saved.newEmail !== null && saved.newEmail === normalEmail(update.email)
+        const isEmailPending = saved.newEmail !== null && saved.newEmail === normalizeEmail(update.email)
         return messageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
       },
     )

@@ -24,7 +24,7 @@ export const lastSeenInterval = 5 * 60 * 1000
  * Creates the rate limiters of sign-in and e-mails. An address has the highest limit, because a whole school may share it; one account from one address
  * has a low one; one account from all addresses has a higher one again, so that a stranger does not lock its owner out.
  */
-export const createLimits = () => ({
+export const createSessionLimits = () => ({
   address: createRateLimiter({ max: 100, seconds: quarterHour }),
   accountFromAddress: createRateLimiter({ max: 10, seconds: quarterHour }),
   account: createRateLimiter({ max: 60, seconds: hour }),
@@ -32,4 +32,4 @@ export const createLimits = () => ({
   mailAccount: createRateLimiter({ max: 3, seconds: quarterHour }),
   reset: createRateLimiter({ max: 30, seconds: quarterHour }),
 })
-export type Limits = ReturnType<typeof createLimits>
+export type SessionLimits = ReturnType<typeof createSessionLimits>

@@ -1,11 +1,11 @@
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { SignInArea } from '#contract/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { type Limits, lifetimes } from './limits.ts'
+import { lifetimes, type SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: Limits; hashKey: (text: string) => string }
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: SessionLimits; hashKey: (text: string) => string }
 
 /** Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a new one. */
 export const createPasswordResetService = ({ config, database, mailer, limits, hashKey }: Options) => {
@@ -30,7 +30,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
-      const email = normalEmail(address)
+      const email = normalizeEmail(address)
       limits.mailAddress.count(addressKey)
       limits.mailAccount.count(hashKey(`reset ${email}`))
       const account = await findAccountByIdentity(db, 'email', email)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,7 +10,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { createPasswordCheck } from './check-password.ts'
-import { codeFailureLimit, type Limits, lifetimes, maxCodesPerChallenge } from './limits.ts'
+import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionLimits } from './limits.ts'
 import {
   type Account,
   advanceTotpStep,
@@ -27,7 +27,7 @@ import { hashToken } from './tokens.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
-  limits: Limits
+  limits: SessionLimits
   forgiveSignIn: (account: Account, origin: Origin) => void
   openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
 }
@@ -46,7 +46,7 @@ const generateRecoveryCode = () => {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 const normalizeCode = (code: string) =>
-  westernDigits(code)
+  toWesternDigits(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -9,7 +9,7 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createAccountService } from './account.ts'
-import { createLimits, lastSeenInterval, lifetimes } from './limits.ts'
+import { createSessionLimits, lastSeenInterval, lifetimes } from './limits.ts'
 import {
   type Account,
   deleteExpiredTokens,
@@ -50,11 +50,15 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
-  const limits = createLimits()
+  const limits = createSessionLimits()
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
   const toLookupValue = (kind: IdentityKind, text: string): string | null =>
-    kind === 'email' ? normalEmail(text) : kind === 'phone' ? (parsePhone(text) ?? null) : encryption.keyedHash(normalNationalId(text))
+    kind === 'email'
+      ? normalizeEmail(text)
+      : kind === 'phone'
+        ? (parsePhone(text) ?? null)
+        : encryption.keyedHash(normalizeNationalId(text))
 
   const hashIdentity = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   const countSignIn = (identity: string, { addressKey }: Origin) => {

@@ -1,4 +1,4 @@
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
   getTeamFieldDefault,
@@ -103,7 +103,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
       email,
       phone: text('phone'),
       nationalId: text('nationalId') || undefined,
-      birthDate: westernDigits(cell(at('dob'))) || null,
+      birthDate: toWesternDigits(cell(at('dob'))) || null,
       gender: gender ?? null,
       // a guardian in the file means that they have agreed in writing
       ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),

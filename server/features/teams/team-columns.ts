@@ -1,5 +1,5 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { type OwnPersonField, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
@@ -41,10 +41,10 @@ export const toPersonColumns = (
 ) => {
   const phone = draft.phone === '' ? '' : parsePhone(draft.phone)
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
-  const digits = normalNationalId(draft.nationalId ?? '')
+  const digits = normalizeNationalId(draft.nationalId ?? '')
   const values = {
     name: draft.name,
-    email: normalEmail(draft.email),
+    email: normalizeEmail(draft.email),
     phone: phone ?? '',
     birthDate: draft.birthDate,
     gender: draft.gender,

@@ -1,5 +1,5 @@
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import {
   type Gender,
   requiredUserFields,
@@ -44,7 +44,7 @@ const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** Converts a cell to E.164: a number as the export writes it, without the plus, or as people type it. Undefined for an invalid one. */
 const parsePhoneCell = (cell: string): string | undefined => {
-  const digits = westernDigits(cell)
+  const digits = toWesternDigits(cell)
   // a number with a country code is unambiguous, so it comes first
   return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
 }
@@ -60,7 +60,7 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
   }
   /** Converts a cell by a table of texts; reports an unknown one and returns `fallback`. */
   const readValue = <T>(field: Column, values: Record<string, T>, fallback: T): T => {
-    const value = findValue(values, westernDigits(cell(field).toLowerCase()))
+    const value = findValue(values, toWesternDigits(cell(field).toLowerCase()))
     if (value === undefined) report({ field, code: 'unknown-value' })
     return value ?? fallback
   }
@@ -69,10 +69,10 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
   const typed = readText('phone')
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null) report({ field: 'phone', code: 'bad-format' })
-  const age = westernDigits(cell('age'))
+  const age = toWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max) report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
-  const mission = westernDigits(cell('mission_type'))
+  const mission = toWesternDigits(cell('mission_type'))
   const missionType = missionTypes.find((type) => String(type) === (mission || '0'))
   if (missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
   const role = readValue('role', roleTexts, 'student')
@@ -82,7 +82,7 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
     line,
     firstName: readText('firstName'),
     lastName: readText('lastName'),
-    email: normalEmail(email),
+    email: normalizeEmail(email),
     phone,
     gender: readValue('gender', genderTexts, null),
     age: /^\d{1,3}$/.test(age) ? Number(age) : null,

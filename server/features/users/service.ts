@@ -1,4 +1,4 @@
-import { normalEmail, normalNationalId } from '#contract/rules/identity.ts'
+import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import { pickFields } from '#contract/team.fields.ts'
@@ -66,7 +66,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     const phone = parsePhone(edit.phone)
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
-    const nationalId = edit.nationalId === undefined ? undefined : normalNationalId(edit.nationalId)
+    const nationalId = edit.nationalId === undefined ? undefined : normalizeNationalId(edit.nationalId)
     if (nationalId !== undefined && findNationalIdProblem(nationalId))
       throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
     const identity =
@@ -74,7 +74,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
-      email: normalEmail(edit.email),
+      email: normalizeEmail(edit.email),
       phone,
       ...omitUndefined({ lastName, gender, age, role, missionType, passwordHash }),
       ...identity,

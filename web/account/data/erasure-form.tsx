@@ -10,7 +10,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Asking for erasure, with the password. */
-export function ErasureForm({ onRequested }: { onRequested: () => void }) {
+export function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import { signInPath } from '#web/shared/session/sign-in-path.ts'
+import { buildSignInPath } from '#web/shared/session/sign-in-path.ts'
 import { session } from '#web/shared/session.ts'
 
 /** The last answer, and the error of the last call. */
 type AccountQuery<T> = { value: T | undefined; problem: ApiError | undefined }
 
-const goToSignIn = () => window.location.replace(signInPath(`${window.location.pathname}${window.location.search}`))
+const goToSignIn = () => window.location.replace(buildSignInPath(`${window.location.pathname}${window.location.search}`))
 
 /**
  * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run` makes another call whose answer replaces the first; an answer
@@ -30,7 +30,7 @@ export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` loads again
   useEffect(() => {
     setQuery({ value: undefined, problem: undefined })
-    if (!session.token()) return goToSignIn()
+    if (!session.getToken()) return goToSignIn()
     void run(read)
     return () => {
       latest.current++

@@ -6,7 +6,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import styles from './own-scores.module.css'
+import styles from './account-scores.module.css'
 
 /** The score entries of the account with their ranks. */
 export function AccountScores({ scores }: { scores: AccountScore[] }) {

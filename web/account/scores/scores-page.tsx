@@ -1,10 +1,10 @@
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { readAsUser } from '#web/shared/session/guard.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import type { Route } from './+types/scores-page.ts'
 import { AccountScores } from './account-scores.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  scores: await readAsUser(request.url, accountApi.ownData.listScores),
+  scores: await readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
 })
 clientLoader.hydrate = true as const
 

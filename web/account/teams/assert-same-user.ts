@@ -6,5 +6,5 @@ import { session } from '#web/shared/session.ts'
  * ended session.
  */
 export const assertSameUser = (userId: string): void => {
-  if (session.user()?.id !== userId) throw new ApiError(401, 'other-account', '')
+  if (session.getUser()?.id !== userId) throw new ApiError(401, 'other-account', '')
 }

@@ -4,7 +4,7 @@ import type { TeamDraft } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
-import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -22,7 +22,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
     await accountApi.teams.removeDraft(id)
-    tabDrafts.drop(id)
+    storedDrafts.remove(id)
     setAsked(undefined)
     toast.success(t('accountTeams.drafts.dropped'))
     onDropped(id)

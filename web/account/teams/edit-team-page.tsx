@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
-import { requireLocalUser } from '#web/shared/session/guard.ts'
-import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/edit-team-page.ts'
@@ -17,7 +17,7 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page that changes a registered team while registration is open. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const user = requireLocalUser(request.url)
+  const user = requireStoredUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
     loadOrSignIn(accountApi.teams.one(params.id), request.url),
@@ -63,7 +63,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
               onDiscard={
                 first.restored
                   ? () => {
-                      tabDrafts.drop(`edit:${team.value.id}`)
+                      storedDrafts.remove(`edit:${team.value.id}`)
                       setRound((before) => before + 1)
                     }
                   : undefined

@@ -1,5 +1,5 @@
 import type { OpenCompetition } from '#contract/competition.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type AccountTeamField, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, Consent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import {
@@ -76,7 +76,7 @@ export const canConsentAlone = (person: PersonValues, today: string): boolean =>
 const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   if (requiresGuardianConsent(person, today)) {
     const { guardian, contact, agreed, publish } = person
-    return { guardian: guardian.trim(), contact: westernDigits(contact).trim(), agreed, publish }
+    return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish }
   }
   // adults consent for themselves, and only to showing the photo
   if (!canConsentAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined

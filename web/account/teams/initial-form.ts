@@ -1,6 +1,6 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeam, TeamDraft } from '#contract/team.ts'
-import { tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { canRegisterTeam, createEmptyTeam, fitPeopleToLimits, parseDraft, type TeamValues, toTeamValues } from './form-values.ts'
 
 /** The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft that was saved `at`. */
@@ -25,8 +25,8 @@ const withCompetition = (values: TeamValues, competition: OpenCompetition): Team
 
 /** Creates the form of a new registration from the unsent draft of this tab, else from the server's draft, else empty. */
 export const createInitialForm = ({ draftId, record, userId, slug, competitions }: NewTeam): InitialForm => {
-  const inTab = tabDrafts.read(draftId, userId)
-  const unsent = inTab !== undefined && !inTab.kept
+  const inTab = storedDrafts.read(draftId, userId)
+  const unsent = inTab !== undefined && !inTab.isOnServer
   const text = unsent ? inTab.data : (record?.data ?? inTab?.data)
   const found = text === undefined ? undefined : parseDraft(text)
   if (found) {
@@ -40,7 +40,7 @@ export const createInitialForm = ({ draftId, record, userId, slug, competitions 
 
 /** Creates the form of a registered team, with the unsaved changes of this tab. Saving them uses the version that they were based on. */
 export const createInitialEditForm = (team: AccountTeam, userId: string): InitialForm & { version: number } => {
-  const inTab = tabDrafts.read(`edit:${team.id}`, userId)
+  const inTab = storedDrafts.read(`edit:${team.id}`, userId)
   const found = inTab && parseDraft(inTab.data, team)
   if (!found) return { values: toTeamValues(team), unsent: false, version: team.version }
   return {

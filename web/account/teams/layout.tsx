@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
-import { requireLocalUser } from '#web/shared/session/guard.ts'
+import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
 
 /** Redirects visitors without a session to the sign-in, which returns them. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
-  requireLocalUser(request.url)
+  requireStoredUser(request.url)
   return null
 }
 clientLoader.hydrate = true as const

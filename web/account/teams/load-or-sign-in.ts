@@ -1,5 +1,5 @@
 import { ApiError } from '#web/shared/api/call.ts'
-import { readAsUser } from '#web/shared/session/guard.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 
 /** The value of a call, or its error. */
 export type Loaded<T> = { value: T } | { problem: ApiError }
@@ -7,7 +7,7 @@ export type Loaded<T> = { value: T } | { problem: ApiError }
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
 export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
   try {
-    return { value: await readAsUser(url, () => promise) }
+    return { value: await readOrRedirectToSignIn(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error

@@ -2,7 +2,7 @@ import { replace, useRevalidator } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
-import { requireLocalUser } from '#web/shared/session/guard.ts'
+import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/new-team-page.ts'
@@ -18,7 +18,7 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a new registration. The id of its draft is in the address, so that a reload restores it. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const user = requireLocalUser(request.url)
+  const user = requireStoredUser(request.url)
   const url = new URL(request.url)
   const draftId = url.searchParams.get('draft')
   if (!draftId || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draftId)) {

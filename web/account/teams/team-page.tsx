@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { requireLocalUser } from '#web/shared/session/guard.ts'
+import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -19,7 +19,7 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  requireLocalUser(request.url)
+  requireStoredUser(request.url)
   const [texts, team] = await Promise.all([loadAccountTeamTexts(), loadOrSignIn(accountApi.teams.one(params.id), request.url)])
   return { texts, team }
 }

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { requireLocalUser } from '#web/shared/session/guard.ts'
+import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -17,7 +17,7 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  requireLocalUser(request.url)
+  requireStoredUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     loadAccountTeamTexts(),
     loadOrSignIn(accountApi.teams.list(), request.url),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { onSignOutElsewhere, tabDrafts } from '#web/shared/session/tab-drafts.ts'
+import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { assertSameUser } from './assert-same-user.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
 
@@ -29,7 +29,13 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
 
   const copy = useCallback(
     (kept: boolean) =>
-      tabDrafts.keep(name, { userId, data: latest.current, kept, at: Date.now(), ...(version === undefined ? {} : { version }) }),
+      storedDrafts.save(name, {
+        userId,
+        data: latest.current,
+        isOnServer: kept,
+        at: Date.now(),
+        ...(version === undefined ? {} : { version }),
+      }),
     [name, userId, version],
   )
   const copyNow = useRef(copy)
@@ -75,7 +81,7 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
   elsewhere.current = onSignedOutElsewhere
   useEffect(
     () =>
-      onSignOutElsewhere(() => {
+      onSignOutInOtherTab(() => {
         finished.current = true
         elsewhere.current()
       }),
@@ -89,7 +95,7 @@ export const useAutosave = ({ name, userId, draftId, version, data, touched, onS
     flush: () => void autosave.current?.flush(),
     finish: async () => {
       finished.current = true
-      tabDrafts.drop(name)
+      storedDrafts.remove(name)
       await autosave.current?.stop()
       // a draft that cannot be deleted now is deleted by the next visit of the drafts
       if (draftId !== undefined) await accountApi.teams.removeDraft(draftId).catch(() => {})

@@ -7,7 +7,7 @@ import {
 } from '#contract/competition.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeDecimal } from '#contract/rules/numbers.ts'
 
 export const countFields = [
@@ -87,7 +87,7 @@ export const parseFee = (typed: string, currency: string): number | undefined =>
 
 /** Parses a typed whole number; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
 export const parseCount = (typed: string): number | null | undefined => {
-  const plain = westernDigits(typed.trim())
+  const plain = toWesternDigits(typed.trim())
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

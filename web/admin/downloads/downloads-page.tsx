@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/shared/texts.ts'
-import { Registrants } from './registrant-list.tsx'
+import { RegistrantList } from './registrant-list.tsx'
 
-export default function Page() {
+export default function DownloadsPage() {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('adminRegistrants.title')} · ${t('name')}`}</title>
-      <Registrants />
+      <RegistrantList />
     </>
   )
 }

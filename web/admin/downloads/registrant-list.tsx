@@ -9,7 +9,7 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The visitors who downloaded the simulator. */
-export function Registrants() {
+export function RegistrantList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const all = useMemo(() => listCountries(lang), [lang])

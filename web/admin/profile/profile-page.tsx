@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/profile-page.ts'
-import { Profile } from './profile.tsx'
+import { ProfileTabs } from './profile-tabs.tsx'
 
 export const clientLoader = async () => {
   const [account, sessions] = await Promise.all([adminApi.account.read(), adminApi.account.listSessions()])
@@ -15,7 +15,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminAccount.title')} · ${t('name')}`}</title>
-      <Profile {...loaderData} onChanged={() => void revalidate()} />
+      <ProfileTabs {...loaderData} onChanged={() => void revalidate()} />
     </>
   )
 }

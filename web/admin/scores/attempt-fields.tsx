@@ -1,5 +1,5 @@
 import { Group, NumberInput, TextInput } from '@mantine/core'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, scoreFields } from '#contract/score.ts'
 import { formatTime } from '#web/shared/format-time.ts'
@@ -21,7 +21,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
 
 /** Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or minutes and seconds. */
 export const parseAttempt = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
-  const mission = Number(westernDigits(values.mission.trim()))
+  const mission = Number(toWesternDigits(values.mission.trim()))
   const thousandths = parseThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}

@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { keepSession } from '#web/shared/session/session-ended.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { setSignInPrompt } from '#web/shared/session/sign-in-prompt.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,7 +13,7 @@ import { PasswordField } from './password-field.tsx'
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
 export function SessionEndedDialog({ user }: { user: SessionUser }) {
   const [request, setRequest] = useState<{ answer: (signedIn: boolean) => void }>()
-  useEffect(() => keepSession(() => new Promise((answer) => setRequest({ answer }))), [])
+  useEffect(() => setSignInPrompt(() => new Promise((answer) => setRequest({ answer }))), [])
   if (!request) return null
   const close = (signedIn: boolean) => {
     setRequest(undefined)
@@ -30,7 +30,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
     onSignedIn: async (signedIn) => {
       if (signedIn.id === user.id) return onDone()
       // another user is signed out at once
-      const token = session.token()
+      const token = session.getToken()
       session.clear()
       if (token) await sessionApi.signOut(token).catch(() => undefined)
       throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))

@@ -1,4 +1,4 @@
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
@@ -61,7 +61,7 @@ export const isEmptyEntry = ({ score, time, youtubeLink, file, github, matches }
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const whole = (text: string): number | undefined => {
-  const plain = westernDigits(text.trim())
+  const plain = toWesternDigits(text.trim())
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/^[\u2212\u2013]/, '-')
   if (plain === '') return 0

@@ -6,7 +6,7 @@ import { UserForm } from './user-form.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.users.one(params.id)
 
-export default function EditUser({ loaderData: user }: Route.ComponentProps) {
+export default function EditUserPage({ loaderData: user }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type ErasureDecision, reasonLength } from '#contract/own-data.ts'
+import { type ErasureDecision, erasureReasonMaxLength } from '#contract/own-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -51,7 +51,7 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
           dir="auto"
           autosize
           minRows={2}
-          maxLength={reasonLength}
+          maxLength={erasureReasonMaxLength}
           withAsterisk
           aria-required
           data-autofocus

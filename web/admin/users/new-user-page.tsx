@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import { UserForm } from './user-form.tsx'
 
-export default function NewUser() {
+export default function NewUserPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

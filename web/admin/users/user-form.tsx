@@ -14,8 +14,8 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatUserField, getUserFieldLabel, listGenderOptions, listUserDifferences } from '#web/shared/users/user-texts.ts'
-import { PersonFacts } from './person-facts.tsx'
-import { ageOf, draftOf, emptyUser, type UserValues, valuesOf } from './values.ts'
+import { UserDetails } from './user-details.tsx'
+import { emptyUserFormValues, parseAge, toUserFormValues, toUserSubmission, type UserFormValues } from './user-form-values.ts'
 
 type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
 /** The fields that the dialog about an edit conflict compares. */
@@ -25,26 +25,26 @@ const comparedFields = ['firstName', 'lastName', 'email', 'phone', 'gender', 'ag
 export function UserForm({ user, onSaved }: Props) {
   const { t } = useTranslation()
   const own = useSessionUser()?.id === user?.id && user !== undefined
-  const check = (values: UserValues): FieldErrors<UserValues> => {
+  const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
     if (Object.keys(missing).length > 0) return missing
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
     if (values.password && values.password.length < passwordLength.min)
       return { password: t('fieldErrors.too-short', { limit: passwordLength.min }) }
-    return ageOf(values.age) === undefined ? { age: t('fieldErrors.bad-format') } : {}
+    return parseAge(values.age) === undefined ? { age: t('fieldErrors.bad-format') } : {}
   }
-  const form = useRecordForm<UserValues, UserRecord>({
-    initialValues: user ? valuesOf(user) : emptyUser,
+  const form = useRecordForm<UserFormValues, UserRecord>({
+    initialValues: user ? toUserFormValues(user) : emptyUserFormValues,
     validate: check,
     getIncompleteMessage: (found) => found.confirm,
     save: (values, version) =>
-      adminApi.users.save(draftOf(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
-    toFieldErrors: (error) => getUserFieldErrors(error) as FieldErrors<UserValues>,
+      adminApi.users.save(toUserSubmission(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
+    toFieldErrors: (error) => getUserFieldErrors(error) as FieldErrors<UserFormValues>,
     readCurrent: (error) => {
       const current = getCurrentUser(error)
-      return current && { values: valuesOf(current), version: current.version }
+      return current && { values: toUserFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: valuesOf(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toUserFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
@@ -134,7 +134,7 @@ export function UserForm({ user, onSaved }: Props) {
           })}
         </SimpleGrid>
       </FormSection>
-      {user ? <PersonFacts user={user} onChanged={() => onSaved(user)} /> : null}
+      {user ? <UserDetails user={user} onChanged={() => onSaved(user)} /> : null}
       <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select

@@ -14,8 +14,8 @@ import { adminApi } from '#web/shared/api/admin.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
-import { ImportUsers } from './import-users.tsx'
-import { UserPicture } from './user-picture.tsx'
+import { ImportUsersDialog } from './import-users-dialog.tsx'
+import { UserAvatar } from './user-avatar.tsx'
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
@@ -54,7 +54,7 @@ export function UserList() {
       text: nameOf,
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <UserPicture src={row.avatar} />
+          <UserAvatar src={row.avatar} />
           <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600}>
             <bdi>{nameOf(row)}</bdi>
           </Anchor>
@@ -181,7 +181,7 @@ export function UserList() {
         activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
       />
       {importing ? (
-        <ImportUsers
+        <ImportUsersDialog
           onClose={close}
           onSaved={() => {
             close()

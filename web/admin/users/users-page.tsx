@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import { UserList } from './user-list.tsx'
 
-export default function Users() {
+export default function UsersPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -1,4 +1,4 @@
-import { signedInAgain } from '#web/shared/session/session-ended.ts'
+import { promptSignIn } from '#web/shared/session/sign-in-prompt.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
 
@@ -15,13 +15,13 @@ const hasSessionEnded = async (reply: Response): Promise<boolean> => {
 const fetchWithToken: Fetch = async (path, init = {}) => {
   const send = (token: string | undefined) =>
     window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
-  const token = session.token()
+  const token = session.getToken()
   const reply = await send(token)
   if (!(await hasSessionEnded(reply))) return reply
-  const newToken = session.token()
+  const newToken = session.getToken()
   // the user has signed in again in another tab
   if (newToken !== undefined && newToken !== token) return send(newToken)
-  return (await signedInAgain()) ? send(session.token()) : reply
+  return (await promptSignIn()) ? send(session.getToken()) : reply
 }
 
 /** Sends a JSON request with the token. */

@@ -6,7 +6,7 @@ import styles from './consent.module.css'
 type Text = ConsentText['en']
 
 /** The text that is consented to, whole. */
-export function ConsentParagraphs({ text, version }: { text: Text; version: string }) {
+export function ConsentStatement({ text, version }: { text: Text; version: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.text}>
@@ -20,10 +20,10 @@ export function ConsentParagraphs({ text, version }: { text: Text; version: stri
 }
 
 /** The same with the box that agrees to it; its value is the version of the text. */
-export function ConsentBox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
+export function ConsentCheckbox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
   return (
     <div>
-      <ConsentParagraphs text={text} version={version} />
+      <ConsentStatement text={text} version={version} />
       <div className={styles.agree}>
         <CheckboxField label={text.agree} name={name} value={version} required error={error} />
       </div>

@@ -1,7 +1,7 @@
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Field } from './field.tsx'
@@ -46,7 +46,7 @@ export function PhoneField({ label, name, maxLength, error, defaultValue = '' }:
 }
 
 /** The number that a form's `PhoneField` holds: international (E.164) when it is one of the country, else as it was typed. */
-export const phoneIn = (text: (name: string) => string, name: string): string => {
-  const typed = westernDigits(text(name))
+export const readPhoneField = (text: (name: string) => string, name: string): string => {
+  const typed = toWesternDigits(text(name))
   return parsePhoneNumberFromString(typed, text('phone_country') as CountryCode)?.number ?? typed
 }

@@ -24,7 +24,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [userId] = useState(() => session.user()?.id)
+  const [userId] = useState(() => session.getUser()?.id)
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
     area: 'account',
     onSignedIn: (user) => {

@@ -3,7 +3,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { type Credentials, createSessionApi } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
 import { getSiteName } from '#web/shared/site-name.ts'
-import { clearTabDrafts } from './tab-drafts.ts'
+import { clearStoredDrafts } from './stored-drafts.ts'
 
 /** The calls around sign-in, over the browser's own `fetch`. */
 export const sessionApi = createSessionApi((path, init) => window.fetch(path, init))
@@ -18,7 +18,7 @@ const startSession = async (token: string): Promise<SessionUser> => {
   } catch (error) {
     throw new SessionUserError('user', { cause: error })
   }
-  session.keep(token, user)
+  session.save(token, user)
   return user
 }
 
@@ -38,7 +38,7 @@ export const signInWithSecondFactor = async (challenge: string, code: string): P
 /** Stores a token and its user when the server confirms the token; otherwise undefined. */
 export const signInWithToken = async (token: string): Promise<SessionUser | undefined> => {
   const user = await sessionApi.confirmToken(token, getSiteName())
-  if (user) session.keep(token, user)
+  if (user) session.save(token, user)
   return user
 }
 
@@ -47,9 +47,9 @@ export const signInWithToken = async (token: string): Promise<SessionUser | unde
  * the server does not know counts as signed out.
  */
 export const signOut = async (): Promise<boolean> => {
-  const token = session.token()
+  const token = session.getToken()
   session.clear()
-  clearTabDrafts()
+  clearStoredDrafts()
   if (!token) return true
   try {
     await sessionApi.signOut(token)

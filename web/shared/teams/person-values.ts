@@ -1,5 +1,5 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { OwnPersonField } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
 
@@ -39,11 +39,11 @@ export const toPersonFieldValues = (person: TeamPerson): PersonFieldValues => ({
 
 /** Maps form values to the fields of a request, without the consent. An empty national ID is left out, so that the stored one stays. */
 export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSubmission, 'id' | 'consent'> => {
-  const nationalId = westernDigits(values.nationalId).trim()
+  const nationalId = toWesternDigits(values.nationalId).trim()
   return {
     name: values.name.trim(),
     email: values.email.trim(),
-    phone: westernDigits(values.phone).trim(),
+    phone: toWesternDigits(values.phone).trim(),
     ...(nationalId === '' ? {} : { nationalId }),
     birthDate: values.birthDate === '' ? null : values.birthDate,
     gender: values.gender === '' ? null : values.gender === '0' ? 0 : 1,

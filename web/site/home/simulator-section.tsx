@@ -7,7 +7,7 @@ import { Star } from '#web/shared/ui/star.tsx'
 import styles from './simulator.module.css'
 
 /** Loaded when the visitor opens it. */
-const RegisterDialog = lazy(() => import('#web/site/download/register-dialog.tsx'))
+const DownloadRegistrationDialog = lazy(() => import('#web/site/download/download-registration-dialog.tsx'))
 type System = DownloadRequest['platform']
 const systems = [
   ['mac', IconBrandApple],
@@ -47,7 +47,7 @@ export function SimulatorSection({ version }: { version: string | undefined }) {
       </div>
       {chosen ? (
         <Suspense fallback={null}>
-          <RegisterDialog system={chosen} onClose={() => choose(undefined)} />
+          <DownloadRegistrationDialog system={chosen} onClose={() => choose(undefined)} />
         </Suspense>
       ) : null}
     </section>

@@ -4,12 +4,12 @@ import { saveFlashMessage } from '#web/shared/flash-message.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SessionHead } from './head.tsx'
-import { SignIn } from './sign-in.tsx'
-import { TokenLogin } from './token-login.tsx'
+import { SessionPageMeta } from './session-page-meta.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { TokenSignIn } from './token-sign-in.tsx'
 
 /** Sign-in of students and coaches (then on to `next`, a path on this site), and the token login `?token=…&next=/path`. */
-export default function Login() {
+export default function LoginPage() {
   const { t } = useTranslation()
   const lang = useLang()
   const [search, setSearch] = useSearchParams()
@@ -28,15 +28,15 @@ export default function Login() {
   }
   return (
     <>
-      <SessionHead title={t('session.title')} />
+      <SessionPageMeta title={t('session.title')} />
       {token === null ? (
-        <SignIn
+        <SignInForm
           area="account"
           onSignedIn={(user) => go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))}
           notice={notice}
         />
       ) : (
-        <TokenLogin token={token} onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))} onFailed={failed} />
+        <TokenSignIn token={token} onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))} onFailed={failed} />
       )}
     </>
   )

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
-import { registrationProblems } from '#contract/rules/registration.ts'
+import { findRegistrationProblems } from '#contract/rules/registration.ts'
 import { userFields } from '#contract/user.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
+import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -18,9 +18,9 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
-import { GuardianPart } from './guardian.tsx'
+import { GuardianFields } from './guardian-fields.tsx'
 import styles from './registration.module.css'
-import { useStoredForm } from './stored-form.ts'
+import { useFormAutosave } from './use-form-autosave.ts'
 
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
@@ -36,9 +36,9 @@ const readValues = (form: FormData): Values => {
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
-    phone: text('phone') === '' ? '' : phoneIn(text, 'phone'),
+    phone: text('phone') === '' ? '' : readPhoneField(text, 'phone'),
     nationalId: text('nationalId'),
-    birthDate: westernDigits(text('birthDate')),
+    birthDate: toWesternDigits(text('birthDate')),
     gender: parseGender(text('gender')),
     school: text('school'),
     password: String(form.get('password') ?? ''),
@@ -56,12 +56,12 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
   const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, toIsoDate(new Date())))
-  const clearStored = useStoredForm(form, (values) => showGuardian(values.birthDate ?? ''))
+  const clearStored = useFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
   const errors = failure?.fields ?? {}
 
   const register = (data: FormData) => {
     const values = readValues(data)
-    const problems = Object.entries(registrationProblems(values, toIsoDate(new Date()))).map(([field, code]) => [
+    const problems = Object.entries(findRegistrationProblems(values, toIsoDate(new Date()))).map(([field, code]) => [
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
     ])
@@ -119,7 +119,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
         </div>
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
       </fieldset>
-      {minor ? <GuardianPart errors={errors} /> : null}
+      {minor ? <GuardianFields errors={errors} /> : null}
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { accountTexts, pageLanguage } from '#web/shared/session/account-texts.ts'
+import { getPageLanguage, loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -10,21 +10,21 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/register-page.ts'
 import { RegisterForm } from './register-form.tsx'
-import { Registered } from './registered.tsx'
 import styles from './registration.module.css'
+import { RegistrationResult } from './registration-result.tsx'
 
 const load = async (api: PublicApi, name: string, lang: 'en' | 'ar') => {
   // when the settings cannot be read the form is there, and the server decides
-  const [settings, texts] = await Promise.all([api.content.settings(name).catch(() => null), accountTexts(lang)])
+  const [settings, texts] = await Promise.all([api.content.settings(name).catch(() => null), loadAccountTexts(lang)])
   return { open: settings?.features.registration ?? true, texts }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { siteName: name, lang } = context.get(pageContext)
   return load(getLoaderApi(context), name, lang)
 }
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), pageLanguage())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), getPageLanguage())
 
-export default function Register({ loaderData }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(loaderData.texts))
   const [done, setDone] = useState<{ message: string; confirm: boolean; email: string }>()
@@ -41,7 +41,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
             </SiteLink>
           </div>
         ) : done ? (
-          <Registered {...done} onAgain={() => setDone(undefined)} />
+          <RegistrationResult {...done} onAgain={() => setDone(undefined)} />
         ) : (
           <RegisterForm onDone={setDone} />
         )}

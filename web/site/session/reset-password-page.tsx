@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SessionHead } from './head.tsx'
-import { ResetPassword } from './reset-password.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { SessionPageMeta } from './session-page-meta.tsx'
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   return (
     <>
-      <SessionHead title={t('session.reset.title')} />
-      <ResetPassword area={search.get('from') === 'admin' ? 'admin' : 'account'} />
+      <SessionPageMeta title={t('session.reset.title')} />
+      <ResetPasswordForm area={search.get('from') === 'admin' ? 'admin' : 'account'} />
     </>
   )
 }

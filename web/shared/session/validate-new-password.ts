@@ -6,7 +6,7 @@ import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
  * Checks a form with a new password before it is sent: every field is filled in, the password is long enough and was typed twice alike. `current` is there where the
  * present password is asked for.
  */
-export const checkNewPassword = (
+export const validateNewPassword = (
   t: TFunction,
   values: { password: string; confirm: string; current?: string },
 ): { message: string; fields: FieldErrors } | undefined => {

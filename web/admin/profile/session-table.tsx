@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Where the account is signed in; each session can be ended, or all others at once. */
-export function Sessions({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
+export function SessionTable({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
   const { submitting, failure, submit } = useAdminSubmit()

@@ -6,14 +6,14 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { SessionFrame } from './frame.tsx'
 import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** The sign-in page of an area. */
 export const getSignInPath = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
 
 /** Asking for the link to a new password. */
-export function ForgotPassword({ area }: { area: SignInArea }) {
+export function ForgotPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useSubmit()
   const [sent, setSent] = useState(false)
@@ -25,7 +25,7 @@ export function ForgotPassword({ area }: { area: SignInArea }) {
     })
   }
   return (
-    <SessionFrame
+    <SessionPageLayout
       title={t(sent ? 'session.forgot.sentTitle' : 'session.forgot.title')}
       intro={sent ? undefined : t('session.forgot.intro')}
     >
@@ -50,6 +50,6 @@ export function ForgotPassword({ area }: { area: SignInArea }) {
       <div className={styles.links}>
         <SiteLink to={getSignInPath(area)}>{t('session.backToSignIn')}</SiteLink>
       </div>
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }

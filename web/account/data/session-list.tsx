@@ -12,7 +12,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Where the account is signed in, and signing out there. */
-export function Devices({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
+export function SessionList({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

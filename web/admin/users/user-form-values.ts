@@ -1,11 +1,11 @@
 import type { MissionType } from '#contract/event.ts'
-import { westernDigits } from '#contract/rules/identity.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { Role } from '#contract/session.ts'
 import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** What the user form holds. `gender` and `age` are empty for nothing said; `password` is empty for the old one. */
-export type UserValues = {
+export type UserFormValues = {
   firstName: string
   lastName: string
   email: string
@@ -22,7 +22,7 @@ export type UserValues = {
 }
 
 /** Someone new: a student of the first mission type (specification, section 9). */
-export const emptyUser: UserValues = {
+export const emptyUserFormValues: UserFormValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -38,7 +38,7 @@ export const emptyUser: UserValues = {
 }
 
 /** A user as the form begins with it. */
-export const valuesOf = (user: UserRecord): UserValues => ({
+export const toUserFormValues = (user: UserRecord): UserFormValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
@@ -54,21 +54,21 @@ export const valuesOf = (user: UserRecord): UserValues => ({
 })
 
 /** Years as somebody types them, in Arabic digits too: null for nothing, undefined for what is no age. */
-export const ageOf = (typed: string): number | null | undefined => {
-  const digits = westernDigits(typed.trim())
+export const parseAge = (typed: string): number | null | undefined => {
+  const digits = toWesternDigits(typed.trim())
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
 
 /** What is sent of the form's values, beside the picture. */
-export const draftOf = (values: UserValues, edited?: { id: string; version: number }): UserSubmission => ({
+export const toUserSubmission = (values: UserFormValues, edited?: { id: string; version: number }): UserSubmission => ({
   ...edited,
   firstName: values.firstName,
   lastName: values.lastName,
   email: values.email,
   phone: values.phone,
   gender: values.gender === '' ? null : (Number(values.gender) as Gender),
-  age: ageOf(values.age) ?? null,
+  age: parseAge(values.age) ?? null,
   role: values.role,
   missionType: values.missionType,
   ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),

@@ -4,17 +4,17 @@ import { type GuardianConsentInput, guardianFields } from '#contract/registratio
 import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { normalEmail, westernDigits } from '#contract/rules/identity.ts'
+import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { ConsentBox } from '#web/shared/forms/consent.tsx'
+import { ConsentCheckbox } from '#web/shared/forms/consent.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
+import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -26,7 +26,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
 /** Seeing and correcting one's own data. A new address asks for the password; a date of birth that makes a minor, for the guardian's consent. */
-export function DataForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
+export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
@@ -51,11 +51,11 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
           firstName: text('firstName'),
           lastName: text('lastName'),
           email: text('email'),
-          phone: text('phone') === '' ? '' : phoneIn(text, 'phone'),
+          phone: text('phone') === '' ? '' : readPhoneField(text, 'phone'),
           lang: text('lang') === 'ar' ? 'ar' : 'en',
           password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),
-          birthDate: westernDigits(text('birthDate')),
+          birthDate: toWesternDigits(text('birthDate')),
           gender: parseGender(text('gender')),
           ...(text('nationalId') === '' ? {} : { nationalId: text('nationalId') }),
           ...(guardian ? { guardian } : {}),
@@ -103,7 +103,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
             dir: 'ltr',
             autoComplete: 'email',
             required: true,
-            onChange: (event) => setEmailChanged(normalEmail(event.currentTarget.value) !== account.email),
+            onChange: (event) => setEmailChanged(normalizeEmail(event.currentTarget.value) !== account.email),
           })}
           {account.newEmail ? (
             <p className={styles.note}>{t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}</p>
@@ -162,7 +162,7 @@ export function DataForm({ account, onSaved }: { account: Account; onSaved: () =
                 />
               ))}
             </div>
-            <ConsentBox
+            <ConsentCheckbox
               text={consentTexts[currentConsentVersion][lang]}
               version={currentConsentVersion}
               name="guardian.textVersion"

@@ -1,14 +1,14 @@
 import { guardianFields } from '#contract/registration.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { ConsentBox } from '#web/shared/forms/consent.tsx'
+import { ConsentCheckbox } from '#web/shared/forms/consent.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './registration.module.css'
 
 /** The guardian's part of the form, for who is a minor. */
-export function GuardianPart({ errors }: { errors: Record<string, string> }) {
+export function GuardianFields({ errors }: { errors: Record<string, string> }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
@@ -31,7 +31,7 @@ export function GuardianPart({ errors }: { errors: Record<string, string> }) {
           error={errors['guardian.contact']}
         />
       </div>
-      <ConsentBox
+      <ConsentCheckbox
         text={consentTexts[currentConsentVersion][lang]}
         version={currentConsentVersion}
         name="guardian.textVersion"

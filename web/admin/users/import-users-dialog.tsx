@@ -10,7 +10,7 @@ const example =
   'Sara,Nasser,sara@school.example,966501234567,female,13,student,1,yes\r\nأحمد,سالم,ahmad@school.example,201001234567,male,,coach,0,yes\r\n'
 
 /** Imports accounts from a CSV file: first it is shown what would happen, then all of it is done, or nothing. */
-export function ImportUsers({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   return (
     <ImportDialog<UserImportPreview>

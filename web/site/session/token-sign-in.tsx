@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
 import { signInWithToken } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SessionFrame } from './frame.tsx'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 type Props = { token: string; onSignedIn: () => void; onFailed: (why: string) => void }
 
 /** Signs in with a token that came in the address, once the server confirmed it. */
-export function TokenLogin({ token, onSignedIn, onFailed }: Props) {
+export function TokenSignIn({ token, onSignedIn, onFailed }: Props) {
   const { t } = useTranslation()
   const signedIn = useEffectEvent(onSignedIn)
   const refused = useEffectEvent(() => onFailed(t('session.tokenBad')))
@@ -27,8 +27,8 @@ export function TokenLogin({ token, onSignedIn, onFailed }: Props) {
     }
   }, [token])
   return (
-    <SessionFrame title={t('session.title')}>
+    <SessionPageLayout title={t('session.title')}>
       <p role="status">{t('session.tokenChecking')}</p>
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }

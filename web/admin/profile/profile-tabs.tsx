@@ -2,24 +2,24 @@ import { Stack, Tabs, Title } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { Account, OpenSession } from '#contract/account.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ProfileForm } from './data-form.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { SecondFactor } from './second-factor.tsx'
-import { Sessions } from './sessions.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionTable } from './session-table.tsx'
 
 const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
 type Tab = (typeof tabs)[number]
 
 /** Everything about the own account; which part is open stands in the address. */
-export function Profile({ account, sessions, onChanged }: { account: Account; sessions: OpenSession[]; onChanged: () => void }) {
+export function ProfileTabs({ account, sessions, onChanged }: { account: Account; sessions: OpenSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'
   const panels = {
     data: <ProfileForm account={account} onSaved={onChanged} />,
-    password: <PasswordForm onChanged={onChanged} />,
-    secondFactor: <SecondFactor account={account} onChanged={onChanged} />,
-    sessions: <Sessions sessions={sessions} onChanged={onChanged} />,
+    password: <ChangePasswordForm onChanged={onChanged} />,
+    secondFactor: <SecondFactorSection account={account} onChanged={onChanged} />,
+    sessions: <SessionTable sessions={sessions} onChanged={onChanged} />,
   } satisfies Record<Tab, unknown>
   return (
     <Stack gap="lg">

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLinkToken } from '#web/shared/session/link-token.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { SessionFrame } from './frame.tsx'
 import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** Confirming an address with the token of the link. A click confirms, not the visit: programs that look at mails open links, too. */
-export function ConfirmEmail() {
+export function ConfirmEmailForm() {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('confirm')
   const { submitting, failure, submit } = useSubmit()
@@ -26,17 +26,17 @@ export function ConfirmEmail() {
   )
   if (reply !== undefined || token === '')
     return (
-      <SessionFrame title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}>
+      <SessionPageLayout title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}>
         <p role="status">{reply ?? t('registration.noLink')}</p>
         {signIn}
-      </SessionFrame>
+      </SessionPageLayout>
     )
   return (
-    <SessionFrame title={t('registration.confirmTitle')} intro={t('registration.confirmIntro')}>
+    <SessionPageLayout title={t('registration.confirmTitle')} intro={t('registration.confirmIntro')}>
       <Form failure={failure} onSubmit={() => void confirm()}>
         <SubmitButton submitting={submitting}>{t('registration.confirmSubmit')}</SubmitButton>
       </Form>
       {failure ? signIn : null}
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 
 /** What somebody said of themselves when they registered, to be read; and the erasure of the account. */
-export function PersonFacts({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
+export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
-import { PhoneField, phoneIn } from '#web/shared/forms/phone-field.tsx'
+import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -18,7 +18,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 type Props = { system: DownloadRequest['platform']; onClose: () => void }
 
 /** The registration before the download: open, submitting, then the file starts and the dialog closes. What was typed survives a failure. */
-export default function RegisterDialog({ system, onClose }: Props) {
+export default function DownloadRegistrationDialog({ system, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +35,7 @@ export default function RegisterDialog({ system, onClose }: Props) {
       const { url } = await getBrowserApi().download.register({
         name: text('name'),
         email: text('email'),
-        phone: phoneIn(text, 'phone_number'),
+        phone: readPhoneField(text, 'phone_number'),
         country: text('country'),
         platform: system,
         userType: text('user_type') === 'coach' ? 'coach' : 'student',

@@ -7,13 +7,13 @@ import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorSetupForm } from './second-factor-setup-form.tsx'
 
 type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { at: 'codes'; codes: string[] }
 
 /** The code of an authenticator app when signing in: on, off, set up anew. */
-export function SecondFactor({ account, onChanged }: { account: Account; onChanged: () => void }) {
+export function SecondFactorSection({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { submitting, failure, submit } = useAdminSubmit()
@@ -30,7 +30,7 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
     )
   if (step.at === 'enrol')
     return (
-      <Enrol
+      <SecondFactorSetupForm
         enrolment={step.enrolment}
         onCancel={() => setStep({ at: 'rest' })}
         onDone={(codes) => {
@@ -62,13 +62,13 @@ export function SecondFactor({ account, onChanged }: { account: Account; onChang
           )}
         </Stack>
       </Paper>
-      {on ? <Change onBegin={begin} onChanged={onChanged} /> : null}
+      {on ? <ChangeSecondFactorForm onBegin={begin} onChanged={onChanged} /> : null}
     </Stack>
   )
 }
 
 /** Sets it up anew or switches it off, with the password. */
-function Change({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
+function ChangeSecondFactorForm({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const change = (password: string, what: string | undefined) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Title of a page around signing in; search engines leave them out. */
-export function SessionHead({ title }: { title: string }) {
+export function SessionPageMeta({ title }: { title: string }) {
   const { t } = useTranslation()
   return (
     <>

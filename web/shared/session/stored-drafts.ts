@@ -1,22 +1,22 @@
 const prefix = 'team_draft:'
 
 /** What a form keeps in this tab: `data` is what it holds, `userId` whose it is, `kept` whether the server has it too, `at` when, in milliseconds since 1970. */
-export type TabDraft = { userId: string; data: string; kept: boolean; at: number; version?: number }
+export type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
 
-const isDraft = (value: unknown): value is TabDraft =>
+const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as TabDraft).userId === 'string' &&
-  typeof (value as TabDraft).data === 'string' &&
-  typeof (value as TabDraft).kept === 'boolean' &&
-  typeof (value as TabDraft).at === 'number'
+  typeof (value as StoredDraft).userId === 'string' &&
+  typeof (value as StoredDraft).data === 'string' &&
+  typeof (value as StoredDraft).isOnServer === 'boolean' &&
+  typeof (value as StoredDraft).at === 'number'
 
 /**
  * What was typed into a form, for when the connection or the session is lost. It stays in this tab and nowhere else: it holds the data of minors, and is gone with
  * the tab, with a sign-out, and when somebody else signs in.
  */
-export const tabDrafts = {
-  keep: (name: string, draft: TabDraft) => {
+export const storedDrafts = {
+  save: (name: string, draft: StoredDraft) => {
     try {
       window.sessionStorage.setItem(prefix + name, JSON.stringify(draft))
     } catch {
@@ -24,17 +24,17 @@ export const tabDrafts = {
     }
   },
   /** What this person typed; somebody else's is thrown away. */
-  read: (name: string, userId: string): TabDraft | undefined => {
+  read: (name: string, userId: string): StoredDraft | undefined => {
     try {
       const found: unknown = JSON.parse(window.sessionStorage.getItem(prefix + name) ?? 'null')
-      if (isDraft(found) && found.userId === userId) return found
+      if (isStoredDraft(found) && found.userId === userId) return found
       window.sessionStorage.removeItem(prefix + name)
     } catch {
       // nothing that can be read
     }
     return undefined
   },
-  drop: (name: string) => {
+  remove: (name: string) => {
     try {
       window.sessionStorage.removeItem(prefix + name)
     } catch {
@@ -52,19 +52,19 @@ export const tabDrafts = {
 
 const channel = 'sign-out'
 /** Clears what forms keep, in this tab and in the others that listen. */
-export const clearTabDrafts = () => {
-  tabDrafts.clear()
+export const clearStoredDrafts = () => {
+  storedDrafts.clear()
   if (typeof BroadcastChannel === 'undefined') return
   const others = new BroadcastChannel(channel)
   others.postMessage('now')
   others.close()
 }
 /** Calls after somebody signed out in another tab and this tab's drafts are cleared. Returns the function that stops it. */
-export const onSignOutElsewhere = (then: () => void): (() => void) => {
+export const onSignOutInOtherTab = (then: () => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const others = new BroadcastChannel(channel)
   others.onmessage = () => {
-    tabDrafts.clear()
+    storedDrafts.clear()
     then()
   }
   return () => others.close()

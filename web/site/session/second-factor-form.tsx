@@ -4,15 +4,15 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import type { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { SessionFrame } from './frame.tsx'
 import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** The code of the authenticator app, or a recovery code. */
-export function SecondFactor({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
+export function SecondFactorForm({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
   const { t } = useTranslation()
   const [recovery, setRecovery] = useState(false)
   return (
-    <SessionFrame
+    <SessionPageLayout
       title={t('session.secondFactor.title')}
       intro={t(recovery ? 'session.secondFactor.introRecovery' : 'session.secondFactor.intro')}
       fullScreen={fullScreen}
@@ -40,6 +40,6 @@ export function SecondFactor({ signIn, fullScreen }: { signIn: ReturnType<typeof
           {t('session.secondFactor.again')}
         </button>
       </div>
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }

@@ -9,7 +9,7 @@ import styles from './registration.module.css'
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
 
 /** What comes after the form: where the mail is, or the way in. */
-export function Registered({ message, confirm, email, onAgain }: Props) {
+export function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()

@@ -6,13 +6,13 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { checkNewPassword } from '#web/shared/session/check-new-password.ts'
+import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** A new password, with the present one. */
-export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
@@ -20,7 +20,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const changePassword = (data: FormData) => {
     const value = (name: string) => String(data.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = checkNewPassword(t, { current, password, confirm })
+    const problem = validateNewPassword(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await accountApi.account.changePassword(current, password, confirm)

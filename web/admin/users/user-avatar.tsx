@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react'
 import styles from './users.module.css'
 
 /** The round picture of somebody; the name stands beside it. */
-export function UserPicture({ src, size = 40 }: { src: string | null; size?: number }) {
+export function UserAvatar({ src, size = 40 }: { src: string | null; size?: number }) {
   return (
     <span className={styles.picture} style={{ inlineSize: size, blockSize: size }}>
       {src ? <img src={src} alt="" width={size} height={size} loading="lazy" /> : <IconUser size={size * 0.55} stroke={1.5} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { Account } from '#contract/account.ts'
 import type { Lang } from '#contract/localized.ts'
-import { normalEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
@@ -29,7 +29,7 @@ const toFormValues = ({ firstName, lastName, email, phone, lang }: Account): Pro
 /** The form for the administrator's own data. A new e-mail address needs the password. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
-  const isNewEmail = (values: ProfileValues) => normalEmail(values.email) !== account.email
+  const isNewEmail = (values: ProfileValues) => normalizeEmail(values.email) !== account.email
   const form = useRecordForm<ProfileValues, Account>({
     initialValues: toFormValues(account),
     validate: (values) =>

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 
 /** Everything that is stored about the user, as a file. */
-export function MyCopy() {
+export function DataDownload() {
   const { t } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission

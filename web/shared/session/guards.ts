@@ -4,17 +4,17 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { session } from '#web/shared/session.ts'
 import { getSiteName } from '#web/shared/site-name.ts'
 import { sessionApi } from './sign-in.ts'
-import { adminSignInPath, signInPath } from './sign-in-path.ts'
+import { buildAdminSignInPath, buildSignInPath } from './sign-in-path.ts'
 
 /** The signed-in user whom the server confirms; everybody else is sent to `path`. Throws an `ApiError` when the server cannot be asked. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
-  const token = session.token()
-  const user = token && session.user() ? await sessionApi.confirmToken(token, getSiteName()) : undefined
+  const token = session.getToken()
+  const user = token && session.getUser() ? await sessionApi.confirmToken(token, getSiteName()) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect(path)
   }
-  session.keep(token, user)
+  session.save(token, user)
   return user
 }
 
@@ -23,30 +23,30 @@ const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
  * (specification, section 5). The role is the server's, not the browser's.
  */
 export const requireRole = async (roles?: readonly Role[]): Promise<SessionUser> => {
-  const user = await requireConfirmedUser(adminSignInPath())
+  const user = await requireConfirmedUser(buildAdminSignInPath())
   if (roles && !roles.includes(user.role)) throw redirect('/')
   return user
 }
 
 /** For the account pages: nobody goes to the sign-in of students and coaches, and returns to `path` after it. */
-export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(signInPath(path))
+export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
 
-const pathOf = (url: string): string => {
+const getPath = (url: string): string => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 
 /** The user of this browser, whom the calls of the page confirm; nobody goes to the sign-in and returns to `url`. */
-export const requireLocalUser = (url: string): SessionUser => {
-  const user = session.token() ? session.user() : undefined
-  if (!user) throw redirect(signInPath(pathOf(url)))
+export const requireStoredUser = (url: string): SessionUser => {
+  const user = session.getToken() ? session.getUser() : undefined
+  if (!user) throw redirect(buildSignInPath(getPath(url)))
   return user
 }
 
 /** Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to `url`. */
-export const readAsUser = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
-  const path = signInPath(pathOf(url))
-  if (!session.token()) throw redirect(path)
+export const readOrRedirectToSignIn = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+  const path = buildSignInPath(getPath(url))
+  if (!session.getToken()) throw redirect(path)
   try {
     return await read()
   } catch (error) {

@@ -8,7 +8,7 @@ import { QrCode } from './qr-code.tsx'
 type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 
 /** Brings the secret into an authenticator app and proves with a first code that it is there. */
-export function Enrol({ enrolment, onDone, onCancel }: Props) {
+export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const confirm = (code: string) => {

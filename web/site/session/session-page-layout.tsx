@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import styles from './frame.module.css'
+import styles from './session-page-layout.module.css'
 
 type Props = {
   title: string
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
-export function SessionFrame({ title, intro, children, fullScreen = false }: Props) {
+export function SessionPageLayout({ title, intro, children, fullScreen = false }: Props) {
   const { t } = useTranslation()
   const Card = fullScreen ? 'main' : 'div'
   return (

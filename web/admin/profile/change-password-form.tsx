@@ -4,19 +4,19 @@ import { passwordLength } from '#contract/rules/password.ts'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
-import { checkNewPassword } from '#web/shared/session/check-new-password.ts'
+import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** A new password, with the old one. */
-export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const form = useRef<HTMLFormElement>(null)
   const changePassword = (fields: FormData) => {
     const value = (name: string) => String(fields.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = checkNewPassword(t, { current, password, confirm })
+    const problem = validateNewPassword(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await adminApi.account.changePassword(current, password, confirm)

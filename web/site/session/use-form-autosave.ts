@@ -8,7 +8,7 @@ const secretFields = new Set(['password', 'confirm', 'nationalId', 'website'])
  * Stores what is typed into a form for this tab, so that a reload, the other language or a look at another page loses nothing; passwords and the national ID are left
  * out. `onRestored` gets the stored values once. Returns the function that deletes them.
  */
-export const useStoredForm = (form: RefObject<HTMLFormElement | null>, onRestored: (values: Record<string, string>) => void) => {
+export const useFormAutosave = (form: RefObject<HTMLFormElement | null>, onRestored: (values: Record<string, string>) => void) => {
   const restored = useEffectEvent(onRestored)
   useEffect(() => {
     const element = form.current

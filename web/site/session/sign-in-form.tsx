@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { kindOfIdentity } from '#contract/rules/identity.ts'
+import { detectIdentityKind } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/session.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
@@ -10,9 +10,9 @@ import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { SessionFrame } from './frame.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 type Props = {
   area: SignInArea
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Signing in, both steps. What was typed stays after a failure. */
-export function SignIn({ area, onSignedIn, notice }: Props) {
+export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const signIn = useSignIn({
@@ -33,7 +33,7 @@ export function SignIn({ area, onSignedIn, notice }: Props) {
     },
   })
   const admin = area === 'admin'
-  if (signIn.challenge !== undefined) return <SecondFactor signIn={signIn} fullScreen={admin} />
+  if (signIn.challenge !== undefined) return <SecondFactorForm signIn={signIn} fullScreen={admin} />
 
   const submit = async (identity: string, password: string) => {
     setUnconfirmed(undefined)
@@ -42,7 +42,7 @@ export function SignIn({ area, onSignedIn, notice }: Props) {
   }
   const { failure, submitting } = signIn
   return (
-    <SessionFrame
+    <SessionPageLayout
       title={t(admin ? 'session.adminTitle' : 'session.welcome')}
       intro={t(admin ? 'session.adminIntro' : 'session.intro')}
       fullScreen={admin}
@@ -74,7 +74,7 @@ export function SignIn({ area, onSignedIn, notice }: Props) {
           {t('session.submit')}
         </SubmitButton>
       </Form>
-      {unconfirmed === undefined ? null : <ConfirmationMail identity={unconfirmed} />}
+      {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
         {admin ? null : <SiteLink to="/register/">{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
@@ -84,18 +84,18 @@ export function SignIn({ area, onSignedIn, notice }: Props) {
           <SiteLink to="/admin/auth/signin/">{t('session.toAdmin')}</SiteLink>
         )}
       </div>
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }
 
 /** Sends the confirmation mail of a new account again. */
-function ConfirmationMail({ identity }: { identity: string }) {
+function ResendConfirmationButton({ identity }: { identity: string }) {
   const { t } = useTranslation()
   const [reply, setReply] = useState<string>()
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(identity, kindOfIdentity(identity))).message)
+      setReply((await sessionApi.resendConfirmation(identity, detectIdentityKind(identity))).message)
     })
   return (
     <p role="status" className={styles.sendAgain}>

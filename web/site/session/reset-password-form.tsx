@@ -5,25 +5,25 @@ import type { SignInArea } from '#contract/session.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { checkNewPassword } from '#web/shared/session/check-new-password.ts'
-import { useLinkToken } from '#web/shared/session/link-token.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { getSignInPath } from './forgot-password.tsx'
-import { SessionFrame } from './frame.tsx'
+import { getSignInPath } from './forgot-password-form.tsx'
 import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** A new password, with the token of the link, which is after the # of the address. */
-export function ResetPassword({ area }: { area: SignInArea }) {
+export function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('reset')
   const { submitting, failure, submit, reject } = useSubmit()
   const [done, setDone] = useState(false)
 
   const reset = (password: string, confirm: string) => {
-    const problem = checkNewPassword(t, { password, confirm })
+    const problem = validateNewPassword(t, { password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       await sessionApi.resetPassword(token ?? '', password, confirm)
@@ -39,16 +39,16 @@ export function ResetPassword({ area }: { area: SignInArea }) {
   )
   if (done || token === '')
     return (
-      <SessionFrame title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>
+      <SessionPageLayout title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>
         <p role="status">{t(done ? 'session.reset.done' : 'session.reset.noLink')}</p>
         <div className={styles.links}>
           {signInLink}
           {done ? null : newLink}
         </div>
-      </SessionFrame>
+      </SessionPageLayout>
     )
   return (
-    <SessionFrame title={t('session.reset.title')} intro={t('session.reset.intro', { min: passwordLength.min })}>
+    <SessionPageLayout title={t('session.reset.title')} intro={t('session.reset.intro', { min: passwordLength.min })}>
       <Form failure={failure} onSubmit={(_, data) => reset(String(data.get('password') ?? ''), String(data.get('confirm') ?? ''))}>
         {(['password', 'confirm'] as const).map((name) => (
           <PasswordField
@@ -66,6 +66,6 @@ export function ResetPassword({ area }: { area: SignInArea }) {
         {signInLink}
         {newLink}
       </div>
-    </SessionFrame>
+    </SessionPageLayout>
   )
 }

@@ -1,0 +1,69 @@
+import type { Account, OpenSession } from '#contract/account.ts'
+import { findConsentText } from '#contract/rules/consent-texts.ts'
+import styles from '#web/account/account.module.css'
+import { AccountSection } from '#web/account/account-section.tsx'
+import { formatDate } from '#web/shared/format.ts'
+import { ConsentStatement } from '#web/shared/forms/consent.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { AccountForm } from './account-form.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { DataDownload } from './data-download.tsx'
+import { RequestErasureForm } from './erasure-form.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** The guardian's consent as it was given, with the text of then. */
+function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['guardian']> }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const text = findConsentText(guardian.textVersion)?.[lang]
+  const values = {
+    name: `\u2068${guardian.name}\u2069`,
+    contact: `\u2068${guardian.contact}\u2069`,
+    day: formatDate(guardian.consentAt, lang),
+  }
+  return (
+    <>
+      <p>{t('account.dataPage.guardianOf', values)}</p>
+      {text ? (
+        <details>
+          <summary>{t('account.dataPage.showText')}</summary>
+          <ConsentStatement text={text} version={guardian.textVersion} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+/** Everything about one's own data on one page. */
+export function AccountData({ account, sessions, onChanged }: { account: Account; sessions: OpenSession[]; onChanged: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.parts}>
+      <AccountSection title={t('account.dataPage.person')}>
+        <AccountForm key={account.email} account={account} onSaved={onChanged} />
+      </AccountSection>
+      <div className={styles.column}>
+        {account.guardian ? (
+          <AccountSection title={t('account.dataPage.guardian')}>
+            <GuardianConsentDetails guardian={account.guardian} />
+          </AccountSection>
+        ) : null}
+        <AccountSection title={t('account.dataPage.password')}>
+          <ChangePasswordForm onChanged={onChanged} />
+        </AccountSection>
+        <AccountSection title={t('account.dataPage.sessions')}>
+          <SessionList sessions={sessions} onChanged={onChanged} />
+        </AccountSection>
+        <AccountSection title={t('account.dataPage.copy')}>
+          <DataDownload />
+        </AccountSection>
+        {account.erasureRequestedAt || account.role === 'admin' ? null : (
+          <AccountSection title={t('account.dataPage.erase')} kind="danger">
+            <RequestErasureForm onRequested={onChanged} />
+          </AccountSection>
+        )}
+      </div>
+    </div>
+  )
+}
