@@ -85,8 +85,8 @@ export const createAccountTeamService = ({
     { actor, removed }: { actor: Actor; removed: readonly string[] },
   ): Promise<(string | null)[]> => {
     const replaced: (string | null)[] = []
-    const kept = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
-    const note = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
+    const submittedIds = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
+    const auditPerson = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
       writeAudit(tx, {
         actor,
         action,
@@ -96,17 +96,19 @@ export const createAccountTeamService = ({
         after: toPersonAudit(row, encryption),
       })
     // removed people come first: their national ID may belong to a new person of the form
-    for (const old of before) if (!kept.has(old.id)) await note('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
+    for (const old of before)
+      if (!submittedIds.has(old.id)) await auditPerson('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
     const write = async (kind: PersonKind, draft: PersonSubmission, position: number) => {
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
       const photo = kind === 'member' ? photos.get(position) : undefined
       const gone = old && !photo && removed.includes(old.id)
       const columns = toPersonColumns(kind, draft, { encryption, before: old }, () => {})
       const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
-      if (!old) return note('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
+      if (!old)
+        return auditPerson('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
       const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
       if (after.picture !== old.picture) replaced.push(old.picture)
-      return note('update', after, old)
+      return auditPerson('update', after, old)
     }
     for (const [at, draft] of submission.coaches.entries()) await mapConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
     for (const [at, draft] of submission.members.entries()) await mapConstraintErrors(write('member', draft, at), `members.${at}.`)

@@ -20,7 +20,7 @@ export const countOtherDrafts = async (tx: Db, userId: string, id: string): Prom
 
 /** Stores a draft under its id. Returns false when another account has that id. */
 export const upsertDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
-  const kept = await tx
+  const stored = await tx
     .insert(teamDrafts)
     .values(values)
     .onConflictDoUpdate({
@@ -29,7 +29,7 @@ export const upsertDraft = async (tx: Db, values: { id: string; userId: string; 
       setWhere: eq(teamDrafts.userId, values.userId),
     })
     .returning({ id: teamDrafts.id })
-  return kept.length > 0
+  return stored.length > 0
 }
 
 export const deleteDraft = (db: Db, userId: string, id: string) =>

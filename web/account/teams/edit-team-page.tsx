@@ -49,7 +49,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
         <LoadError title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
       ) : null}
       {!problem && start && 'value' in team ? (
-        <Editing key={`${team.value.id} ${round}`} start={start}>
+        <WithInitialForm key={`${team.value.id} ${round}`} start={start}>
           {(first) => (
             <TeamRegistrationForm
               start={first.values}
@@ -70,15 +70,15 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-        </Editing>
+        </WithInitialForm>
       ) : null}
     </div>
   )
 }
 
-type Start = ReturnType<typeof createInitialEditForm>
+type InitialEditForm = ReturnType<typeof createInitialEditForm>
 /** Keeps the initial values of the form although the draft in this tab changes. */
-function Editing({ start, children }: { start: Start; children: (first: Start) => React.ReactNode }) {
+function WithInitialForm({ start, children }: { start: InitialEditForm; children: (first: InitialEditForm) => React.ReactNode }) {
   const [first] = useState(start)
   return children(first)
 }

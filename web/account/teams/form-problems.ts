@@ -26,7 +26,7 @@ export type CompetitionLimits = Pick<
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** The limits while no competition is chosen. */
-const anyFrame: CompetitionLimits = {
+const defaultLimits: CompetitionLimits = {
   minMembers: 0,
   maxMembers: 99,
   minCoaches: 0,
@@ -43,12 +43,12 @@ export const findProblems = (values: TeamValues, frame: CompetitionLimits | unde
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
     ),
   )
-  const found = findTeamProblems(toTeamSubmission(values, today), { ...(frame ?? anyFrame), today }, there)
+  const found = findTeamProblems(toTeamSubmission(values, today), { ...(frame ?? defaultLimits), today }, there)
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())
       if (email.trim() !== '' && !isEmail(email.trim())) found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
-  return inOrder(found)
+  return sortProblems(found)
 }
 
 const teamFieldOrder: string[] = ['competitionId', ...accountTeamFields.filter((field) => field !== 'competitionId'), 'image']
@@ -59,7 +59,7 @@ const personFieldOrder: string[] = [
   'consent.agreed',
 ]
 /** Returns the sort key of a field. */
-const placeOf = (field: string): number => {
+const getSortKey = (field: string): number => {
   const [first = '', at, ...rest] = field.split('.')
   if (first !== 'coaches' && first !== 'members') {
     const place = teamFieldOrder.indexOf(first)
@@ -68,12 +68,13 @@ const placeOf = (field: string): number => {
   const inPerson = personFieldOrder.indexOf(rest.join('.'))
   return (first === 'coaches' ? 1e4 : 2e4) + (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
 }
-const inOrder = (found: TeamProblem[]) => found.toSorted((one, other) => placeOf(one.field) - placeOf(other.field))
+const sortProblems = (found: TeamProblem[]) => found.toSorted((one, other) => getSortKey(one.field) - getSortKey(other.field))
 
 /** Returns the names of the fields with errors in the order of the form. */
-export const sortFields = (errors: FieldErrors): string[] => Object.keys(errors).toSorted((one, other) => placeOf(one) - placeOf(other))
+export const sortFields = (errors: FieldErrors): string[] =>
+  Object.keys(errors).toSorted((one, other) => getSortKey(one) - getSortKey(other))
 
-const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
+const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): string => {
   if (field === 'competitionId') return t('accountTeams.problems.competition')
   if (code === 'bad-format' && field.endsWith('.email')) return t('accountTeams.problems.email')
   return t(`accountTeams.problems.${code}`, { limit: '', ...values })
@@ -82,7 +83,7 @@ const wordOf = (t: TFunction, { field, code, values }: TeamProblem): string => {
 /** Translates problems to error messages: the first problem of each field. */
 export const toFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
   const errors: FieldErrors = {}
-  for (const problem of found) errors[problem.field] ??= wordOf(t, problem)
+  for (const problem of found) errors[problem.field] ??= translateProblem(t, problem)
   return errors
 }
 
@@ -96,14 +97,14 @@ export const getFieldLabel = (t: TFunction, field: string): string => {
   if (first === 'coaches' || first === 'members') {
     if (at === undefined) return t(`accountTeams.form.${first}`)
     const person = t(`accountTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, { number: Number(at) + 1 })
-    const name = personLabel(t, rest.join('.'))
+    const name = getPersonLabel(t, rest.join('.'))
     return name ? `${person}: ${name}` : person
   }
   if (first === 'image') return t('accountTeams.form.image')
   return first in teamFields ? getTeamFieldLabel(t, first as TeamField) : ''
 }
 
-const personLabel = (t: TFunction, field: string): string => {
+const getPersonLabel = (t: TFunction, field: string): string => {
   if (field === 'photo') return t('accountTeams.form.photo')
   if (field === 'consent.agreed') return t('accountTeams.form.guardianTitle')
   return field in personFields ? getPersonFieldLabel(t, field as PersonField) : ''

@@ -4,10 +4,10 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
 
-const names = ['competition', 'team', 'coaches', 'members', 'send'] as const
-type StepName = (typeof names)[number]
+const stepNames = ['competition', 'team', 'coaches', 'members', 'send'] as const
+type StepName = (typeof stepNames)[number]
 
-const stepOf = (field: string): StepName => {
+const getStepOfField = (field: string): StepName => {
   const [first] = field.split('.')
   if (first === 'competitionId') return 'competition'
   return first === 'coaches' || first === 'members' ? first : 'team'
@@ -15,10 +15,10 @@ const stepOf = (field: string): StepName => {
 
 /** Lists the steps of the form with their completeness. */
 export const listFormSteps = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
-  const open = new Set(problems.map(({ field }) => stepOf(field)))
+  const open = new Set(problems.map(({ field }) => getStepOfField(field)))
   // the limits are unknown without a competition
   const known = frame !== undefined
-  return names.map((name) => ({
+  return stepNames.map((name) => ({
     name,
     done: name !== 'send' && (known || name === 'team') && !open.has(name),
   }))
@@ -32,7 +32,7 @@ export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[
       <ol>
         {steps.map(({ name, done }, at) => (
           <li key={name}>
-            <button type="button" className={styles.stepLink} data-done={done || undefined} onClick={() => goTo(name)}>
+            <button type="button" className={styles.stepLink} data-done={done || undefined} onClick={() => focusStep(name)}>
               <span className={styles.number} aria-hidden="true">
                 {done ? <IconCheck size={18} stroke={2.4} /> : at + 1}
               </span>
@@ -48,7 +48,7 @@ export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[
   )
 }
 
-const goTo = (name: StepName) => {
+const focusStep = (name: StepName) => {
   const heading = document.getElementById(`step-${name}`)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView()

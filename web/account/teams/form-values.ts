@@ -19,7 +19,7 @@ import {
 } from '#web/shared/teams/team-values.ts'
 
 /** The stored data of a person that the form does not edit directly. */
-type Stored = { nationalId: string | null; consent: Consent | null; picture: string | null }
+type StoredPersonData = { nationalId: string | null; consent: Consent | null; picture: string | null }
 
 /** The form values of a person. `key` identifies the person within the form. */
 export type PersonValues = PersonFieldValues & {
@@ -27,7 +27,7 @@ export type PersonValues = PersonFieldValues & {
   id?: string
   /** A stored consent is given again. */
   renew: boolean
-  stored?: Stored
+  stored?: StoredPersonData
 }
 
 export type PeopleGroup = 'coaches' | 'members'
@@ -57,13 +57,13 @@ export const isPersonBlank = (person: PersonValues): boolean =>
 
 /** Adds empty people up to the minimum of a competition and removes empty people above its maximum. */
 export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
-  const kept = [...people]
-  for (let at = kept.length - 1; at >= 0 && kept.length > max; at--) {
-    const person = kept[at]
-    if (person && isPersonBlank(person)) kept.splice(at, 1)
+  const fitting = [...people]
+  for (let at = fitting.length - 1; at >= 0 && fitting.length > max; at--) {
+    const person = fitting[at]
+    if (person && isPersonBlank(person)) fitting.splice(at, 1)
   }
-  while (kept.length < min) kept.push(createEmptyPerson())
-  return kept
+  while (fitting.length < min) fitting.push(createEmptyPerson())
+  return fitting
 }
 
 /** Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again. */
@@ -73,7 +73,7 @@ export const requiresGuardianConsent = (person: PersonValues, today: string): bo
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
 export const canConsentAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
-const consentOf = (person: PersonValues, today: string): PersonSubmission['consent'] => {
+const toConsentRequest = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   if (requiresGuardianConsent(person, today)) {
     const { guardian, contact, agreed, publish } = person
     return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish }
@@ -83,8 +83,8 @@ const consentOf = (person: PersonValues, today: string): PersonSubmission['conse
   return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
 }
 
-const submitted = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
-  const consent = kind === 'member' ? consentOf(person, today) : undefined
+const toPersonSubmission = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
+  const consent = kind === 'member' ? toConsentRequest(person, today) : undefined
   return {
     ...(person.id === undefined ? {} : { id: person.id }),
     ...toPersonFieldsRequest(person),
@@ -96,11 +96,11 @@ const submitted = (kind: PersonKind, person: PersonValues, today: string): Perso
 export const toTeamSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
   ...existing,
   ...toTeamFieldsRequest(values, accountTeamFields),
-  coaches: values.coaches.map((person) => submitted('coach', person, today)),
-  members: values.members.map((person) => submitted('member', person, today)),
+  coaches: values.coaches.map((person) => toPersonSubmission('coach', person, today)),
+  members: values.members.map((person) => toPersonSubmission('member', person, today)),
 })
 
-const ofPerson = (person: TeamPerson): PersonValues => ({
+const toPersonValues = (person: TeamPerson): PersonValues => ({
   ...createEmptyPerson(),
   ...toPersonFieldValues(person),
   key: person.id,
@@ -112,8 +112,8 @@ const ofPerson = (person: TeamPerson): PersonValues => ({
 /** Maps a registered team to the values of the form. */
 export const toTeamValues = (team: AccountTeam): TeamValues => ({
   ...pickFields(toTeamFieldValues(team), accountTeamFields),
-  coaches: team.coaches.map(ofPerson),
-  members: team.members.map(ofPerson),
+  coaches: team.coaches.map(toPersonValues),
+  members: team.members.map(toPersonValues),
 })
 
 /** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
@@ -122,16 +122,16 @@ export const serializeDraft = (values: TeamValues, pictures: boolean): string =>
   return JSON.stringify({ ...values, coaches: people(values.coaches), members: people(values.members), pictures })
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const readPerson = (value: unknown, stored: ReadonlyMap<string, Stored>): PersonValues[] => {
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonData>): PersonValues[] => {
   if (typeof value !== 'object' || value === null) return []
   const found = value as Record<string, unknown>
   const person = createEmptyPerson()
-  if (textOf(found.key) !== '') person.key = textOf(found.key)
+  if (toText(found.key) !== '') person.key = toText(found.key)
   for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false }))
-    Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : textOf(found[field]) })
+    Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : toText(found[field]) })
   if (!isGenderValue(person.gender)) person.gender = ''
-  const id = textOf(found.id)
+  const id = toText(found.id)
   const there = stored.get(id)
   // a person who is no longer in the team becomes a new person
   return [there ? { ...person, id, stored: there } : person]
@@ -153,7 +153,7 @@ export const parseDraft = (text: string, team?: AccountTeam): { values: TeamValu
       { nationalId, consent, picture },
     ]),
   )
-  const people = (list: unknown) => (Array.isArray(list) ? list.flatMap((each) => readPerson(each, stored)) : [])
+  const people = (list: unknown) => (Array.isArray(list) ? list.flatMap((each) => parsePerson(each, stored)) : [])
   return {
     values: {
       ...pickFields(readTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }), accountTeamFields),

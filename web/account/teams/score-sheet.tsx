@@ -11,7 +11,7 @@ const numbered = ['r', 'open', 'obstacle', 'game', 'run'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const
 
 /** Formats the name of an entry of the score sheet: `Round 2`. */
-const nameOf = (t: TFunction, key: string, at: number): string => {
+const formatEntryName = (t: TFunction, key: string, at: number): string => {
   const alone = single.find((each) => each === key)
   if (alone) return t(`accountTeams.view.sheet.${alone}`)
   const [, prefix, number] = /^([a-z]+)(\d+)$/.exec(key) ?? []
@@ -19,7 +19,7 @@ const nameOf = (t: TFunction, key: string, at: number): string => {
   return t(`accountTeams.view.sheet.${kind ?? 'other'}`, { number: kind ? Number(number) : at + 1 })
 }
 
-const safe = (url: string) => /^https?:\/\//.test(url)
+const isWebAddress = (url: string) => /^https?:\/\//.test(url)
 
 function Links({ score }: { score: TeamScore }) {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ function Links({ score }: { score: TeamScore }) {
     ['code', score.github],
   ] as const
   return all
-    .filter(([, url]) => safe(url))
+    .filter(([, url]) => isWebAddress(url))
     .map(([kind, url], at) => (
       <span key={kind}>
         {at > 0 ? ' · ' : null}
@@ -46,7 +46,7 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
   return (
     <li>
       {words}{' '}
-      {safe(match.youtubeLink) ? (
+      {isWebAddress(match.youtubeLink) ? (
         <a href={match.youtubeLink} target="_blank" rel="noopener">
           {t('accountTeams.view.video')}
         </a>
@@ -81,7 +81,7 @@ export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[]
             // biome-ignore lint/suspicious/noArrayIndexKey: results have no name of their own
             <tr key={at}>
               <th scope="row">
-                {nameOf(t, score.key, at)}
+                {formatEntryName(t, score.key, at)}
                 {score.matches.length > 0 ? (
                   <ul className={styles.matches}>
                     {score.matches.map((match, nth) => (

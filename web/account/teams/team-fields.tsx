@@ -17,7 +17,7 @@ import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
 
 // the competition has a step of its own
-const fields = accountTeamFields.filter((field) => field !== 'competitionId')
+const ownFields = accountTeamFields.filter((field) => field !== 'competitionId')
 const isTextField = (field: AccountTeamField) => getTeamFieldMaxLength(field) !== undefined
 
 /** The inputs of the team's own fields: first the texts, then the selects side by side. */
@@ -41,11 +41,11 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
   })
   return (
     <>
-      {fields.filter(isTextField).map((field) => (
+      {ownFields.filter(isTextField).map((field) => (
         <Field key={field} maxLength={getTeamFieldMaxLength(field)} {...inputProps(field)} />
       ))}
       <div className={styles.pair}>
-        {fields
+        {ownFields
           .filter((field) => !isTextField(field))
           .map((field) => (
             <SelectField key={field} options={listOptions(field)} {...inputProps(field)} />

@@ -16,7 +16,7 @@ import { ScoreSheet } from './score-sheet.tsx'
 type ShownPersonField = Exclude<OwnPersonField, 'name'>
 const shownPersonFields = ownPersonFields.filter((field): field is ShownPersonField => field !== 'name')
 
-function Person({ person }: { person: TeamPerson }) {
+function PersonDetails({ person }: { person: TeamPerson }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { consent } = person
@@ -73,7 +73,7 @@ function Person({ person }: { person: TeamPerson }) {
   )
 }
 
-function People({ title, none, people }: { title: string; none: string; people: TeamPerson[] }) {
+function PeopleDetails({ title, none, people }: { title: string; none: string; people: TeamPerson[] }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -83,7 +83,7 @@ function People({ title, none, people }: { title: string; none: string; people: 
         <ul className={styles.cards}>
           {people.map((person) => (
             <li key={person.id}>
-              <Person person={person} />
+              <PersonDetails person={person} />
             </li>
           ))}
         </ul>
@@ -145,8 +145,8 @@ export function TeamView({ team }: { team: AccountTeam }) {
           </div>
         </dl>
       </section>
-      <People title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />
-      <People title={t('accountTeams.view.members')} none={t('accountTeams.view.noMembers')} people={team.members} />
+      <PeopleDetails title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />
+      <PeopleDetails title={t('accountTeams.view.members')} none={t('accountTeams.view.noMembers')} people={team.members} />
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
         <ScoreSheet slug={team.competition.slug} scores={team.scores} />

@@ -33,7 +33,7 @@ export type SaveFailure =
   | { kind: 'stale'; current: AccountTeam }
   | { kind: 'refused'; text: string }
 
-const saveFailureOf = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
+const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
   const current = error && code === 'stale-version' ? readCurrentTeam(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
@@ -54,7 +54,7 @@ type Options = {
 }
 
 const teamPicture = 'image'
-const day = () => new Date().toISOString().slice(0, 10)
+const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after every failure. */
 export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
@@ -66,7 +66,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const { submitting } = submission
   const [touched, setTouched] = useState(false)
   const [target, setTarget] = useState<{ field: string }>()
-  const [today] = useState(day)
+  const [today] = useState(getToday)
   const version = useRef(team?.version)
 
   // a field that was just added exists only after the next render
@@ -153,7 +153,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
       return 'leaving'
     })
     if (!failed) return
-    const { kind } = saveFailureOf(failed)
+    const { kind } = toSaveFailure(failed)
     if (kind === 'no-places' || kind === 'not-open') onOutdated()
     if (kind === 'refused' && failed.error) point(toFormFieldErrors(failed.error.fields))
   }
@@ -162,7 +162,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     values,
     pictures,
     errors,
-    failure: submission.failure && saveFailureOf(submission.failure),
+    failure: submission.failure && toSaveFailure(submission.failure),
     submitting,
     touched,
     today,

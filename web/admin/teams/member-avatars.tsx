@@ -6,8 +6,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './teams.module.css'
 
 /** The number of members that the list shows of a team (specification, section 2). */
-const shown = 3
-const initials = (name: string) =>
+const maxAvatars = 3
+const getInitials = (name: string) =>
   name
     .trim()
     .split(/\s+/)
@@ -25,7 +25,7 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
         –
       </Text>
     )
-  const faces = members.slice(0, shown)
+  const faces = members.slice(0, maxAvatars)
   const more = memberCount - faces.length
   const number = formatNumber(more, i18n.language as Language)
   return (
@@ -33,7 +33,7 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
       {faces.map(({ id, name, picture }) => (
         <Avatar key={id} src={picture} alt={name} title={name} size={34} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={name}>
-            <span aria-hidden>{initials(name)}</span>
+            <span aria-hidden>{getInitials(name)}</span>
           </span>
         </Avatar>
       ))}

@@ -33,7 +33,7 @@ type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; per
 type TextField = Exclude<OwnPersonField, 'gender'> | 'guardian' | 'contact'
 const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)
 
-const byFormName = (fields: Record<string, string>) =>
+const toFormErrors = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormField(field), text])) as FieldErrors<PersonValues>
 
 /** The form of a coach or member, with the checks of registrations. */
@@ -46,13 +46,13 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       const draft = toPersonSubmission(kind, values, today, person)
       const there = { nationalId: Boolean(person?.nationalId), consent: Boolean(person?.consent) }
       const found = findPersonProblems(kind, draft, { ...competition, today }, there)
-      return byFormName(
+      return toFormErrors(
         Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })])),
       )
     },
     save: (values, version) =>
       adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
-    toFieldErrors: (error) => byFormName(error.fields),
+    toFieldErrors: (error) => toFormErrors(error.fields),
     readCurrent: (error) => {
       const current = person && readCurrentPerson(error, kind, person.id)
       return current && { values: toPersonValues(current), version: current.version }
@@ -73,7 +73,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     />
   )
   const required = { withAsterisk: true, 'aria-required': true }
-  const requiredOf = (field: PersonField) => (isPersonFieldRequired(kind, field) ? required : {})
+  const getRequiredProps = (field: PersonField) => (isPersonFieldRequired(kind, field) ? required : {})
   const describe = (of: PersonValues) => [
     // the form does not hold the stored national ID
     ...ownPersonFields
@@ -101,14 +101,14 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       </Text>
       <FormSection title={t('adminTeams.person.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {text('name', { dir: 'auto', maxLength: personFields.name.maxLength, ...requiredOf('name') })}
-          {text('email', { type: 'email', dir: 'ltr', maxLength: personFields.email.maxLength, ...requiredOf('email') })}
+          {text('name', { dir: 'auto', maxLength: personFields.name.maxLength, ...getRequiredProps('name') })}
+          {text('email', { type: 'email', dir: 'ltr', maxLength: personFields.email.maxLength, ...getRequiredProps('email') })}
           {text('phone', {
             type: 'tel',
             dir: 'ltr',
             maxLength: personFields.phone.maxLength,
             description: t('adminTeams.person.phoneHint'),
-            ...requiredOf('phone'),
+            ...getRequiredProps('phone'),
           })}
           {text('nationalId', {
             dir: 'ltr',
@@ -117,9 +117,9 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
             description: person?.nationalId
               ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
               : t('adminTeams.person.nationalIdHint'),
-            ...(person?.nationalId ? {} : requiredOf('nationalId')),
+            ...(person?.nationalId ? {} : getRequiredProps('nationalId')),
           })}
-          {text('birthDate', { type: 'date', dir: 'ltr', max: today, ...requiredOf('birthDate') })}
+          {text('birthDate', { type: 'date', dir: 'ltr', max: today, ...getRequiredProps('birthDate') })}
           <Select
             label={getPersonFieldLabel(t, 'gender')}
             allowDeselect={false}
@@ -131,7 +131,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
             value={values.gender}
             error={errors.gender}
             onChange={(value) => set('gender', isGenderValue(value) ? value : '')}
-            {...requiredOf('gender')}
+            {...getRequiredProps('gender')}
           />
         </SimpleGrid>
       </FormSection>

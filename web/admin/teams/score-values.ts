@@ -4,9 +4,9 @@ import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
 import { formatTime } from '#web/shared/format-time.ts'
 
-/** A match as it is typed. */
+/** The form values of a match. */
 export type MatchValues = { fbs: string; obs: string; youtubeLink: string }
-/** A result as it is typed; `free` for one that is no place of the sheet, whose `key` is typed too. */
+/** The form values of a score. `free` marks a score outside the score sheet, whose `key` is editable. */
 export type EntryValues = {
   key: string
   free: boolean
@@ -32,7 +32,7 @@ export const createEmptyEntry = (key: string, free: boolean): EntryValues => ({
   matches: [],
 })
 
-const typed = (score: TeamScore, free: boolean): EntryValues => ({
+const toEntryValues = (score: TeamScore, free: boolean): EntryValues => ({
   key: score.key,
   free,
   score: String(score.score),
@@ -43,24 +43,24 @@ const typed = (score: TeamScore, free: boolean): EntryValues => ({
   matches: score.matches.map(({ fbs, obs, youtubeLink }) => ({ fbs: String(fbs), obs: String(obs), youtubeLink })),
 })
 
-/** The results of a team as the editor begins with them: each place of the sheet, then what stands beside it. */
+/** Maps the scores of a team to form values: the entries of the score sheet, then other scores. */
 export const toScoreValues = (places: readonly ScoreSheetEntry[], scores: readonly TeamScore[]): ScoreValues => {
   const left = [...scores]
   const values: ScoreValues = {}
   for (const { key } of places) {
     const at = left.findIndex((score) => score.key === key)
     const [found] = at < 0 ? [] : left.splice(at, 1)
-    values[`place-${key}`] = found ? typed(found, false) : createEmptyEntry(key, false)
+    values[`place-${key}`] = found ? toEntryValues(found, false) : createEmptyEntry(key, false)
   }
-  for (const [at, score] of left.entries()) values[`free-${at}`] = typed(score, true)
+  for (const [at, score] of left.entries()) values[`free-${at}`] = toEntryValues(score, true)
   return values
 }
 
-/** Whether nothing was typed into an entry. */
+/** Returns whether all inputs of an entry are empty. */
 export const isEmptyEntry = ({ score, time, youtubeLink, file, github, matches }: EntryValues): boolean =>
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
-const whole = (text: string): number | undefined => {
+const parseInteger = (text: string): number | undefined => {
   const plain = toWesternDigits(text.trim())
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/^[\u2212\u2013]/, '-')
@@ -78,8 +78,8 @@ export type EntryProblem = {
 const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(text.trim())
 
 /**
- * The results that were typed, without the empty ones, each with its name within the form; and what is wrong. An entry whose points cannot be read is left out, so
- * that the total can be shown while somebody types.
+ * Parses the scores of the form without the empty ones, each with its name within the form; and what is wrong. An entry whose points cannot be read is left out, so
+ * that the total can be shown during typing.
  */
 export const parseScoreValues = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
   const problems: EntryProblem[] = []
@@ -91,7 +91,7 @@ export const parseScoreValues = (values: ScoreValues): { scores: { entry: string
     if (timeMs === undefined) problems.push({ entry, field: 'time', code: 'time' })
     if (!isLink(value.youtubeLink)) problems.push({ entry, field: 'youtubeLink', code: 'link' })
     const matches = value.matches.map((match, at): TeamMatch => {
-      const [fbs, obs] = [whole(match.fbs), whole(match.obs)]
+      const [fbs, obs] = [parseInteger(match.fbs), parseInteger(match.obs)]
       if (fbs === undefined || obs === undefined) problems.push({ entry, field: 'matches', code: 'match', nth: at + 1 })
       else if (!isLink(match.youtubeLink)) problems.push({ entry, field: 'matches', code: 'link', nth: at + 1 })
       return { fbs: fbs ?? 0, obs: obs ?? 0, youtubeLink: match.youtubeLink.trim() }

@@ -6,12 +6,12 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 /** What the pages about teams choose from: competitions (all, or those that take part), regions, and the stages that teams have. */
 export type TeamChoices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
 
-const mostCompetitions = 100
+const maxCompetitions = 100
 
 /** Loads the choices of the list and the form of teams. `active` limits the competitions to active ones. */
 export const loadTeamChoices = async (active: boolean): Promise<TeamChoices> => {
   const [competitions, regions, figures] = await Promise.all([
-    active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: mostCompetitions }).then(({ records }) => records),
+    active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
     getBrowserApi().content.regions(),
     adminApi.dashboard.read(),
   ])

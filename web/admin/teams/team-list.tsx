@@ -59,7 +59,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
     },
   })
   const day = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium' })
-  const dayOf = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
+  const formatDay = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
     const text = (team: TeamListRow) => describeTeam(t, lang, team)[field]
@@ -114,7 +114,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       text: ({ createdAt }) => createdAt,
       render: (row) => (
         <Text size="sm" className={styles.nowrap}>
-          {dayOf(row)}
+          {formatDay(row)}
         </Text>
       ),
     },
