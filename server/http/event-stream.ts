@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { ipRateLimitKey } from './ip-key.ts'
+import { getIpRateLimitKey } from './ip-key.ts'
 
 /** Events that a stream stores for clients that reconnect, the interval of keep-alive comments, and the limits of one process. */
 export const eventStreamLimits = {
@@ -81,7 +81,7 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
         },
         connect: (request, reply) => {
           if (connections.size >= limits.connections) throw new AppError('overloaded')
-          const address = ipRateLimitKey(request.ip)
+          const address = getIpRateLimitKey(request.ip)
           if ((connectionsByIp.get(address) ?? 0) >= limits.connectionsPerIp) throw new AppError('too-many')
           const headers = reply.getHeaders()
           reply.hijack()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tickets } from '#server/db/schema/users.ts'
+import { oneTimeTokens } from '#server/db/schema/users.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
@@ -67,9 +67,9 @@ describe('a forgotten password', () => {
     const second = linkIn(await post.next(mona.email, 2)).hash.slice(1)
     expect((await reset({ token: first, password: 'a new password' })).json().code).toBe('ticket-spent')
     await t.database.db
-      .update(tickets)
+      .update(oneTimeTokens)
       .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(tickets.userId, mona.id))
+      .where(eq(oneTimeTokens.userId, mona.id))
     expect((await reset({ token: second, password: 'a new password' })).json().code).toBe('ticket-spent')
     expect((await t.signIn(mona.email)).statusCode).toBe(200)
   })

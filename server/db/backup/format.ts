@@ -9,7 +9,7 @@ export type BackupHead = {
   createdAt: string
   /** Timestamp of the newest migration; both installations must have the same. */
   migration: number
-  /** Fingerprint of `SECRET_KEY` (`keyFingerprint`). */
+  /** Fingerprint of `SECRET_KEY` (`computeKeyFingerprint`). */
   key: string
   /** `s3` when the uploads are in a bucket, which the backup does not contain. */
   files: 'included' | 's3'
@@ -26,13 +26,14 @@ export type BackupTail = {
 }
 
 /** A chunk of a table in PostgreSQL's COPY text format; a row may span two chunks. */
-export const chunkEntryName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}.copy`
+export const buildChunkEntryName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}.copy`
 export const parseChunkEntryName = (name: string): string | undefined => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(name)?.[1]
-export const fileEntryName = (folder: string, name: string): string => `files/${folder}/${name}`
+export const buildFileEntryName = (folder: string, name: string): string => `files/${folder}/${name}`
 export const parseFileEntryName = (name: string): { folder: string; name: string } | undefined => {
   const [, folder, file] = /^files\/([^/]+)\/([^/]+)$/.exec(name) ?? []
   return folder && file ? { folder, name: file } : undefined
 }
 
 /** Identifies the key that encrypts personal data without revealing it. */
-export const keyFingerprint = (secret: string): string => createHash('sha256').update(`botola export ${secret}`).digest('hex').slice(0, 16)
+export const computeKeyFingerprint = (secret: string): string =>
+  createHash('sha256').update(`botola export ${secret}`).digest('hex').slice(0, 16)

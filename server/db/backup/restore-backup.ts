@@ -10,8 +10,8 @@ import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/fi
 import {
   type BackupHead,
   type BackupTail,
+  computeKeyFingerprint,
   headEntryName,
-  keyFingerprint,
   parseChunkEntryName,
   parseFileEntryName,
   tailEntryName,
@@ -36,7 +36,7 @@ const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secre
     `The backup was made by ${head.migration > (migration ?? 0) ? 'a newer' : 'an older'} version of Botola: back up and restore with the same version.`,
   )
   assertCondition(
-    head.key === keyFingerprint(secret),
+    head.key === computeKeyFingerprint(secret),
     'The backup belongs to another SECRET_KEY: set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or its encrypted personal data cannot be read.',
   )
   const tables = await listTablesInOrder(client)

@@ -9,7 +9,15 @@ import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { isValidFileName } from '#server/lib/file-names.ts'
 import { uploadFolders } from '#server/lib/files.ts'
-import { type BackupHead, type BackupTail, chunkEntryName, fileEntryName, headEntryName, keyFingerprint, tailEntryName } from './format.ts'
+import {
+  type BackupHead,
+  type BackupTail,
+  buildChunkEntryName,
+  buildFileEntryName,
+  computeKeyFingerprint,
+  headEntryName,
+  tailEntryName,
+} from './format.ts'
 import { copySettings, listTablesInOrder, quoteIdentifier, readSequences, type Table } from './tables.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
@@ -39,7 +47,7 @@ const archiveTable = async (archive: ArchiveWriter, client: pg.ClientBase, { nam
     size = 0
     hash.update(piece)
     bytes += piece.length
-    await archive.add(chunkEntryName(name, number++), piece)
+    await archive.add(buildChunkEntryName(name, number++), piece)
   }
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk)
@@ -76,8 +84,8 @@ export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
           yield piece
         }
       }
-      await archive.addStream(fileEntryName(folder, name), stats.size, hashed(), stats.mtime)
-      added[fileEntryName(folder, name)] = { size: stats.size, sha256: hash.digest('hex') }
+      await archive.addStream(buildFileEntryName(folder, name), stats.size, hashed(), stats.mtime)
+      added[buildFileEntryName(folder, name)] = { size: stats.size, sha256: hash.digest('hex') }
     }
   return added
 }
@@ -104,7 +112,7 @@ export const writeBackup = async (
       format: 1,
       createdAt: new Date().toISOString(),
       migration,
-      key: keyFingerprint(options.secret),
+      key: computeKeyFingerprint(options.secret),
       files: options.files === undefined ? 's3' : 'included',
       tables,
       sequences: await readSequences(client),

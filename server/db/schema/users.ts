@@ -73,7 +73,7 @@ export const sessions = pgTable(
 )
 
 /** One-time tokens: password reset, second factor, e-mail confirmation. */
-export const tickets = pgTable(
+export const oneTimeTokens = pgTable(
   'tickets',
   {
     tokenHash: text('token_hash').primaryKey(),

@@ -14,7 +14,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { ipRateLimitKey } from '#server/http/ip-key.ts'
+import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
@@ -28,7 +28,7 @@ export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
     /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
     const createGatewayLimit = () => {
       const calls = createRateLimiter({ max: 60, seconds: 60 })
-      return async (request: FastifyRequest) => calls.count(`${ipRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
+      return async (request: FastifyRequest) => calls.count(`${getIpRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
     }
 
     const { querystring, answer } = createQueryDispatch([

@@ -15,7 +15,7 @@ import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest 
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { readToken } from '#server/http/guards.ts'
-import { ipRateLimitKey } from '#server/http/ip-key.ts'
+import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
@@ -29,7 +29,7 @@ const tags = ['session']
 const security = [{ token: [] }]
 const getOrigin = (request: FastifyRequest) => ({
   address: request.ip,
-  addressKey: ipRateLimitKey(request.ip),
+  addressKey: getIpRateLimitKey(request.ip),
   userAgent: request.headers['user-agent'],
 })
 
@@ -146,7 +146,7 @@ export const sessionPublicRoutes =
       },
       async (request) => {
         const { email, area } = request.body
-        await passwordReset.sendLink(email, area, ipRateLimitKey(request.ip), renderEmail)
+        await passwordReset.sendLink(email, area, getIpRateLimitKey(request.ip), renderEmail)
         return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.forgot.sent') }
       },
     )
@@ -165,7 +165,7 @@ export const sessionPublicRoutes =
       async (request) => {
         assertPasswordsMatch(request.body)
         const { token, password } = request.body
-        await passwordReset.reset(token, password, ipRateLimitKey(request.ip))
+        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip))
         return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.reset.done') }
       },
     )
@@ -182,7 +182,7 @@ export const sessionPublicRoutes =
         },
       },
       async (request) => {
-        await emailConfirmation.confirm(request.body.token, ipRateLimitKey(request.ip))
+        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip))
         return messageReply(request, 'emailConfirmed')
       },
     )
@@ -201,7 +201,7 @@ export const sessionPublicRoutes =
       },
       async (request) => {
         const { identity, identityKind } = request.body
-        await emailConfirmation.resend(identityKind, identity, ipRateLimitKey(request.ip), renderEmail)
+        await emailConfirmation.resend(identityKind, identity, getIpRateLimitKey(request.ip), renderEmail)
         return messageReply(request, 'confirmationSent')
       },
     )

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { recoveryCodes, sessions, tickets, users } from '#server/db/schema/users.ts'
+import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
 
 const columns = {
   id: users.id,
@@ -52,18 +52,18 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
 /** Finds the new address of an account whose confirmation link has not been opened yet. */
 export const findPendingEmail = async (db: Db, userId: string, email: string): Promise<string | null> => {
   const [row] = await db
-    .select({ email: tickets.email })
-    .from(tickets)
+    .select({ email: oneTimeTokens.email })
+    .from(oneTimeTokens)
     .where(
       and(
-        eq(tickets.userId, userId),
-        eq(tickets.kind, 'confirm-email'),
-        gt(tickets.expiresAt, new Date()),
-        isNotNull(tickets.email),
-        ne(tickets.email, email),
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.kind, 'confirm-email'),
+        gt(oneTimeTokens.expiresAt, new Date()),
+        isNotNull(oneTimeTokens.email),
+        ne(oneTimeTokens.email, email),
       ),
     )
-    .orderBy(desc(tickets.createdAt))
+    .orderBy(desc(oneTimeTokens.createdAt))
     .limit(1)
   return row?.email ?? null
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { IdentityKind } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
-import { recoveryCodes, sessions, tickets, users } from '#server/db/schema/users.ts'
+import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
 
 const account = {
   id: users.id,
@@ -47,9 +47,10 @@ export const insertSession = async (db: Db, row: typeof sessions.$inferInsert) =
 
 /** Deletes expired sessions and one-time tokens, at most 200 of each so that a sign-in stays fast. */
 export const deleteExpiredTokens = async (db: Db) => {
-  const isExpired = (table: typeof sessions | typeof tickets) => sql`ctid in (select ctid from ${table} where expires_at < now() limit 200)`
+  const isExpired = (table: typeof sessions | typeof oneTimeTokens) =>
+    sql`ctid in (select ctid from ${table} where expires_at < now() limit 200)`
   await db.delete(sessions).where(isExpired(sessions))
-  await db.delete(tickets).where(isExpired(tickets))
+  await db.delete(oneTimeTokens).where(isExpired(oneTimeTokens))
 }
 
 /** Finds an unexpired session with its user, unless the account is inactive or deleted. */
@@ -83,9 +84,9 @@ export const deleteSessions = async (db: Db, userId: string, exceptSessionId?: s
   await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
 }
 
-type TokenKind = (typeof tickets.$inferInsert)['kind']
+type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
 const isUsable = (kind: TokenKind, tokenHash: string) =>
-  and(eq(tickets.tokenHash, tokenHash), eq(tickets.kind, kind), gt(tickets.expiresAt, new Date()))
+  and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.expiresAt, new Date()))
 
 type NewOneTimeToken = { tokenHash: string; kind: TokenKind; userId: string; minutes: number; email?: string }
 /**
@@ -94,7 +95,7 @@ type NewOneTimeToken = { tokenHash: string; kind: TokenKind; userId: string; min
  */
 export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minutes, email }: NewOneTimeToken) => {
   await db.execute(
-    sql`insert into ${tickets} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
     do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
@@ -102,28 +103,31 @@ export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minu
 
 /** Finds a one-time token that can still be used, without consuming it. */
 export const findOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
-  const [found] = await db.select().from(tickets).where(isUsable(kind, tokenHash))
+  const [found] = await db.select().from(oneTimeTokens).where(isUsable(kind, tokenHash))
   return found
 }
 
 /** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
 export const countTokenAttempt = async (db: Db, kind: TokenKind, tokenHash: string, limit: number) => {
   const [counted] = await db
-    .update(tickets)
-    .set({ tries: sql`${tickets.tries} + 1` })
-    .where(and(isUsable(kind, tokenHash), lt(tickets.tries, limit)))
-    .returning({ userId: tickets.userId })
+    .update(oneTimeTokens)
+    .set({ tries: sql`${oneTimeTokens.tries} + 1` })
+    .where(and(isUsable(kind, tokenHash), lt(oneTimeTokens.tries, limit)))
+    .returning({ userId: oneTimeTokens.userId })
   return counted
 }
 
 /** Deletes and returns a token that can still be used; of several concurrent requests one gets it. */
 export const consumeOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
-  const [consumed] = await db.delete(tickets).where(isUsable(kind, tokenHash)).returning({ userId: tickets.userId, email: tickets.email })
+  const [consumed] = await db
+    .delete(oneTimeTokens)
+    .where(isUsable(kind, tokenHash))
+    .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email })
   return consumed
 }
 
 export const deleteOneTimeTokens = async (db: Db, userId: string, kind?: TokenKind) => {
-  await db.delete(tickets).where(and(eq(tickets.userId, userId), kind ? eq(tickets.kind, kind) : undefined))
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
 }
 
 /** Marks the account's address as confirmed. */

@@ -75,7 +75,7 @@ export const demoPartners: readonly DemoPartner[] = [
 ]
 
 /** The promo video of the home page: files, title and description. */
-export const demoStory = {
+export const demoPromoVideo = {
   video: 'story.mp4',
   poster: 'story.webp',
   title: { en: 'From the first line of code to the star', ar: 'من أول سطر برمجي إلى النجمة' },

@@ -11,7 +11,7 @@ import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
-import { demoStory } from './content.ts'
+import { demoPromoVideo } from './content.ts'
 import { demoContact, demoLock, demoRegionEmail } from './seed.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
@@ -28,8 +28,8 @@ async function clearSettings(tx: Db): Promise<StoredFile[]> {
       unusedFiles.push({ folder: 'site', name: link.slice(getUploadPath('site', '').length) })
       value.story[key] = null
     }
-    if (value.story.title.en === demoStory.title.en) value.story.title = defaultSettings.story.title
-    if (value.story.text.en === demoStory.text.en) value.story.text = defaultSettings.story.text
+    if (value.story.title.en === demoPromoVideo.title.en) value.story.title = defaultSettings.story.title
+    if (value.story.text.en === demoPromoVideo.text.en) value.story.text = defaultSettings.story.text
     if (value.contact.email === demoContact.email) value.contact = defaultSettings.contact
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }

@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { demoFaqs, demoPartners, demoStory } from './content.ts'
+import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
 import { type DemoFile, getStoredName, getStoredPath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
@@ -118,7 +118,11 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
     if (!value.story.video)
-      value.story = { ...demoStory, video: getStoredPath(demoFiles, demoStory.video), poster: getStoredPath(demoFiles, demoStory.poster) }
+      value.story = {
+        ...demoPromoVideo,
+        video: getStoredPath(demoFiles, demoPromoVideo.video),
+        poster: getStoredPath(demoFiles, demoPromoVideo.poster),
+      }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
