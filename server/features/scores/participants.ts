@@ -30,7 +30,7 @@ export type ResolvedParticipants = {
 const oneLine = (value: string) => normalizeSearchText(value).replace(/\s+/g, ' ').trim()
 
 /** The participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
-export const guestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
+export const buildGuestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
   const identity = guest.playerEmail ? normalizeEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
   return identity === '' ? undefined : `guest:${identity}`
 }
@@ -91,9 +91,9 @@ export const resolveParticipants = async (
     const team = teamId ? teamById.get(teamId) : undefined
     if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
     if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
-    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : guestKey(participant)
+    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : buildGuestKey(participant)
     if (key === undefined) problems.push({ index, problem: { field: 'playerName', code: 'required' } })
-    const guest = user && playerEmail ? guestKey(participant) : undefined
+    const guest = user && playerEmail ? buildGuestKey(participant) : undefined
     if (user && guest) guestLinks.set(guest, { guestKey: guest, userKey: `user:${user.id}`, userId: user.id })
     return { participant, user, team, key: key ?? '' }
   })

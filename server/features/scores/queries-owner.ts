@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { entryColumns, type RawEntry, toEntry, type UnrankedEntry } from './queries.ts'
+import { entryColumns, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 
 /** The account that owns entries. With `email`, a confirmed one, it owns those of the guest with that address too. */
 export type ScoreOwner = { userId: string; email: string | null }
@@ -39,7 +39,7 @@ export const findEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<Own
       entryCount: raw.entry_count,
       isVisible: raw.visible,
     },
-    entry: toEntry(raw),
+    entry: toUnrankedEntry(raw),
   }))
 }
 

@@ -67,7 +67,7 @@ export type RawEntry = {
 export const entryColumns =
   'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at'
 
-export const toEntry = (raw: RawEntry): UnrankedEntry => ({
+export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   id: raw.id,
   playerName: raw.player_name,
   playerEmail: raw.player_email,
@@ -104,7 +104,7 @@ const topEntriesLimit = 1000
 export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
   const { rows } = await getPool(db).query<RawEntry>({ name: `top-${size}`, text: topEntriesStatement(size), values: [eventId] })
-  return withRanks(rows.slice(0, limit).map(toEntry))
+  return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
 export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
@@ -135,7 +135,7 @@ export const selectRankedPage = async (
     select counted.total, ranked.rank, ${sql.raw(entryColumns)} from (select count(*) as total from matching) counted left join ranked on true
     order by ${sql.raw(rankingOrder)}`)
   return {
-    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toEntry(row), rank: Number(row.rank) }])),
+    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }])),
     total: Number(rows[0]?.total ?? 0),
   }
 }
@@ -173,7 +173,7 @@ export const findEntry = async (db: Db, eventId: string, entryId: string): Promi
   if (!raw) return undefined
   const [ranks, attempts] = await Promise.all([findRanks(db, [entryId]), findAttempts(db, entryId)])
   return {
-    ...toEntry(raw),
+    ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
     attempts: attempts.map(({ id, mission, score, timeMs, at, source, note }) => ({
       id,
@@ -205,7 +205,7 @@ export const iterateRanking = async function* (db: Db, eventId: string): AsyncGe
           union all ${part(sql`total_score < ${last.totalScore}::numeric`)} limit 500`
         : part(sql`true`),
     )
-    const [first, ...rest] = rows.map(toEntry)
+    const [first, ...rest] = rows.map(toUnrankedEntry)
     if (!first) return
     const sharesRank = last && first.totalScore === last.totalScore && first.totalTimeMs === last.totalTimeMs
     const entries = withRanks([first, ...rest], { before, firstRank: sharesRank && last ? last.rank : before + 1 })

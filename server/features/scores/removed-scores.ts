@@ -14,7 +14,7 @@ import {
 } from './queries-write.ts'
 
 /** Returns an attempt for the audit log. */
-export const attemptForAudit = (attempt: {
+export const toAuditAttempt = (attempt: {
   mission: number
   score: number
   timeMs: number
@@ -31,7 +31,7 @@ export const attemptForAudit = (attempt: {
 })
 
 /** Returns the participant of an entry for the audit log, without the e-mail. */
-export const entryForAudit = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
+export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
   playerName: entry.playerName,
   teamNo: entry.teamNo,
   teamName: entry.teamName,

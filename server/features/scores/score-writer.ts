@@ -16,7 +16,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { guestKey, resolveParticipants } from './participants.ts'
+import { buildGuestKey, resolveParticipants } from './participants.ts'
 import { findEvent } from './queries.ts'
 import {
   claimIdempotencyKey,
@@ -42,7 +42,7 @@ import {
   upsertEntries,
   type WrittenEntry,
 } from './queries-write.ts'
-import { attemptForAudit, entryForAudit, restoreRemoved, toRemovedRecord } from './removed-scores.ts'
+import { restoreRemoved, toAuditAttempt, toAuditScoreEntry, toRemovedRecord } from './removed-scores.ts'
 
 type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
@@ -135,7 +135,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         attempts: attempts.length,
         participants: entryIds.length,
         ...(attempts.length === 1 && first && resolved.entries[0]
-          ? { ...entryForAudit(resolved.entries[0]), ...attemptForAudit(first.attempt) }
+          ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt(first.attempt) }
           : {}),
       },
     })
@@ -160,8 +160,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       action: 'update',
       entity: 'score',
       entityId: entryId,
-      before: attemptForAudit(before),
-      after: { player: entry.playerName, ...attemptForAudit(after) },
+      before: toAuditAttempt(before),
+      after: { player: entry.playerName, ...toAuditAttempt(after) },
     })
   }
 
@@ -188,7 +188,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
     if (before.participantKey.startsWith('guest:')) {
       const [user] = after.playerEmail ? await findUsersBy(tx, 'email', [after.playerEmail]) : []
-      const guest = guestKey(after)
+      const guest = buildGuestKey(after)
       if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
       identity.participantKey = user ? `user:${user.id}` : guest
       identity.userId = user?.id ?? null
@@ -204,8 +204,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       action: 'update',
       entity: 'score',
       entityId: entryId,
-      before: entryForAudit(before),
-      after: entryForAudit(after),
+      before: toAuditScoreEntry(before),
+      after: toAuditScoreEntry(after),
     })
   }
 
