@@ -162,7 +162,7 @@ test('the tabs of the account mark the open page only, with and without a traili
   }
   await page.goto(at('/account/scores'))
   await expect(current).toHaveText([scores])
-  // the row of tabs scrolls to the open one on a phone
+  // all tabs are visible on a phone
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(at('/account/data'))
   await expect(current).toHaveText([data])

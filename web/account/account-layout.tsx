@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
@@ -38,20 +37,13 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
 /** The layout of the account pages: greeting, tabs and the open page. */
 export function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const tabs = useRef<HTMLElement>(null)
-  // on a phone the open tab can be outside the scrolled row
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after each navigation
-  useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
   return (
     <div className={`${page.wide} ${styles.frame}`}>
       <title>{`${t('account.title')} · ${t('name')}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
       {account.erasureRequestedAt ? <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
-      <nav ref={tabs} aria-label={t('account.tabs')} className={styles.tabs}>
+      <nav aria-label={t('account.tabs')} className={styles.tabs}>
         <ul>
           {accountTabs.map(({ name, path }) => (
             <li key={path}>
