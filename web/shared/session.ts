@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { storageKeys } from './storage-keys.ts'
 
-/** What sign-out takes away (specification, section 4); what is not about the person (language, theme, caches) stays. */
+/** The keys that sign-out removes (specification, section 4); language, theme and caches stay. */
 const sessionKeys = [
   storageKeys.accessToken,
   storageKeys.userData,
@@ -18,7 +18,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-// a browser may forbid storage, or it may be full: the visitor is signed out then, nothing breaks
+// browsers can forbid storage; the visitor is signed out then
 const read = (key: string): string | null => {
   try {
     return window.localStorage.getItem(key)
@@ -31,12 +31,12 @@ let parsed: { text: string | null; user: SessionUser | undefined } = { text: nul
 const isUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'role' in value
 
-/** Who is signed in in this browser. Only in the browser; during server rendering nobody is. */
+/** The session that this browser stores. During server rendering there is none. */
 export const session = {
-  /** The kept token. It may have run out: the server says. */
+  /** Returns the stored token, which may have expired. */
   getToken: (): string | undefined => (typeof window === 'undefined' ? undefined : (read(storageKeys.accessToken) ?? undefined)),
 
-  /** The kept user; the same object until it changes. */
+  /** Returns the stored user; the same object until it changes. */
   getUser: (): SessionUser | undefined => {
     if (typeof window === 'undefined') return undefined
     const text = read(storageKeys.accessToken) === null ? null : read(storageKeys.userData)
@@ -63,12 +63,12 @@ export const session = {
     try {
       for (const key of sessionKeys) window.localStorage.removeItem(key)
     } catch {
-      // nothing could be kept, so nothing is there
+      // without storage there is nothing to remove
     }
     notifyListeners()
   },
 
-  /** Calls when somebody signs in or out, here or in another tab. Returns the function that stops it. */
+  /** Calls `listener` after a sign-in or sign-out, in this tab or another. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => {
     const elsewhere = (event: StorageEvent) => {
       if (event.key === null || event.key === storageKeys.accessToken || event.key === storageKeys.userData) listener()

@@ -6,7 +6,7 @@ import { getSiteName } from '#web/shared/site-name.ts'
 import { sessionApi } from './sign-in.ts'
 import { buildAdminSignInPath, buildSignInPath } from './sign-in-path.ts'
 
-/** The signed-in user whom the server confirms; everybody else is sent to `path`. Throws an `ApiError` when the server cannot be asked. */
+/** Returns the signed-in user after the server has confirmed the token; otherwise redirects to `path`. Throws an `ApiError` when the server cannot be reached. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.getToken()
   const user = token && session.getUser() ? await sessionApi.confirmToken(token, getSiteName()) : undefined

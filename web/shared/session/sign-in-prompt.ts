@@ -1,10 +1,10 @@
-/** Asks somebody whose session has ended to sign in again; true once that is done. */
+/** Asks the user to sign in again after the end of the session. Resolves to whether that succeeded. */
 type SignInPrompt = () => Promise<boolean>
 
 let currentPrompt: SignInPrompt | undefined
 let asking: Promise<boolean> | undefined
 
-/** Says who asks, while a page is there that can. Returns the function that stops it. */
+/** Sets the prompt of the current page. Returns the function that removes it. */
 export const setSignInPrompt = (ask: SignInPrompt) => {
   currentPrompt = ask
   return () => {
@@ -12,7 +12,7 @@ export const setSignInPrompt = (ask: SignInPrompt) => {
   }
 }
 
-/** Whether somebody signed in again. Calls that fail together ask once; without a page that can ask it is false at once. */
+/** Shows the prompt and resolves to whether the user signed in again. Concurrent calls share one prompt; without a prompt it is false. */
 export const promptSignIn = (): Promise<boolean> => {
   if (!currentPrompt) return Promise.resolve(false)
   asking ??= currentPrompt().finally(() => {

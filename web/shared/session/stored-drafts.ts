@@ -12,8 +12,8 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof (value as StoredDraft).at === 'number'
 
 /**
- * What was typed into a form, for when the connection or the session is lost. It stays in this tab and nowhere else: it holds the data of minors, and is gone with
- * the tab, with a sign-out, and when somebody else signs in.
+ * Stores the drafts of forms in the session storage, for a lost connection or session. They hold the data of minors, so they end with the tab, with a
+ * sign-out, and with the sign-in of another user.
  */
 export const storedDrafts = {
   save: (name: string, draft: StoredDraft) => {
@@ -23,14 +23,14 @@ export const storedDrafts = {
       // without storage the server's copy is the only one
     }
   },
-  /** What this person typed; somebody else's is thrown away. */
+  /** Returns the draft of this user; removes one of another user. */
   read: (name: string, userId: string): StoredDraft | undefined => {
     try {
       const found: unknown = JSON.parse(window.sessionStorage.getItem(prefix + name) ?? 'null')
       if (isStoredDraft(found) && found.userId === userId) return found
       window.sessionStorage.removeItem(prefix + name)
     } catch {
-      // nothing that can be read
+      // the stored text is no draft
     }
     return undefined
   },
@@ -38,7 +38,7 @@ export const storedDrafts = {
     try {
       window.sessionStorage.removeItem(prefix + name)
     } catch {
-      // nothing could be kept, so nothing is there
+      // without storage there is nothing to remove
     }
   },
   clear: () => {
@@ -51,7 +51,7 @@ export const storedDrafts = {
 }
 
 const channel = 'sign-out'
-/** Clears what forms keep, in this tab and in the others that listen. */
+/** Removes all drafts, in this tab and in others. */
 export const clearStoredDrafts = () => {
   storedDrafts.clear()
   if (typeof BroadcastChannel === 'undefined') return
@@ -59,7 +59,7 @@ export const clearStoredDrafts = () => {
   others.postMessage('now')
   others.close()
 }
-/** Calls after somebody signed out in another tab and this tab's drafts are cleared. Returns the function that stops it. */
+/** Calls `then` after a sign-out in another tab has removed this tab's drafts. Returns the function that stops it. */
 export const onSignOutInOtherTab = (then: () => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const others = new BroadcastChannel(channel)
