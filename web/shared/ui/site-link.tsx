@@ -7,13 +7,13 @@ export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
   return <Link {...rest} to={localizePath(to, useLang())} />
 }
 
-const removeTrailingSlash = (path: string) => path.replace(/\/$/, '')
+const addTrailingSlash = (path: string) => path.replace(/\/?$/, '/')
 
 /** A link with `aria-current` while its page is open, or a page below it without `end`. A trailing slash makes no difference. */
 export function SiteNavLink({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
-  const path = removeTrailingSlash(useLocation().pathname)
-  const target = removeTrailingSlash(to)
-  const isCurrent = path === target || (!end && path.startsWith(`${target}/`))
+  const path = addTrailingSlash(useLocation().pathname)
+  const target = addTrailingSlash(to)
+  const isCurrent = end ? path === target : path.startsWith(target)
   return (
     <SiteLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
