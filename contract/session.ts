@@ -1,4 +1,5 @@
 import type { Lang } from './localized.ts'
+import type { Permission } from './rules/permissions.ts'
 import type { secondFactorSetup } from './session.schema.ts'
 import type { z } from './z.ts'
 
@@ -16,8 +17,8 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const signInAreas = ['admin', 'account'] as const
 export type SignInArea = (typeof signInAreas)[number]
 
-/** The signed-in user as the browser stores it. */
-export type SessionUser = { id: string; name: string; firstName: string; role: Role; lang: Lang }
+/** The signed-in user as the browser stores it. Only users of the back office have `permissions`. */
+export type SessionUser = { id: string; name: string; firstName: string; role: Role; permissions: readonly Permission[]; lang: Lang }
 
 /** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>

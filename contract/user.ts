@@ -1,6 +1,7 @@
 import type { MissionType } from './event.ts'
 import type { ImportProblem } from './import.ts'
 import type { GuardianConsent } from './registration.ts'
+import type { Permission } from './rules/permissions.ts'
 import type { Role } from './session.ts'
 import type { userImportRow } from './user.schema.ts'
 import type { z } from './z.ts'
@@ -21,6 +22,7 @@ export const userFields = {
   gender: { column: 'gender' },
   age: { column: 'age', min: 0, max: 120 },
   role: { column: 'role' },
+  permissions: {},
   missionType: { column: 'mission_type' },
   active: { column: 'active' },
   birthDate: {},
@@ -59,6 +61,8 @@ export type UserRecord = {
   age: number | null
   avatar: string | null
   role: Role
+  /** Of a user of the back office; others have none. */
+  permissions: readonly Permission[]
   missionType: MissionType
   active: boolean
   school: string
@@ -84,13 +88,17 @@ export type UserSubmission = Pick<UserRecord, 'firstName' | 'lastName' | 'email'
   id?: string
   version?: number
   phone: string
+  permissions?: readonly Permission[]
   password?: string
   /** Replaces the stored one; without it that stays. */
   nationalId?: string
 }
 
 /** The update of a user as the server receives it; a field that is undefined stays as it is. */
-export type UserEdit = Pick<UserSubmission, 'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId'> &
+export type UserEdit = Pick<
+  UserSubmission,
+  'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId' | 'permissions'
+> &
   Partial<Pick<UserSubmission, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 
 /** Why an account is due for erasure: its owner requested it, or nobody used it for years. */

@@ -1,5 +1,6 @@
 import { textField } from '#contract/fields.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { permissions } from '#contract/rules/permissions.ts'
 import { tokenField } from '#contract/session.schema.ts'
 import { identityKinds } from '#contract/session.ts'
 import { currentPasswordField } from '#contract/user.schema.ts'
@@ -22,6 +23,7 @@ export const publishedSessionUser = z.object({
   steb_user_id: z.string(),
   info: z.object({ name: z.object({ fname: z.string() }) }),
   lang: z.enum(['en', 'ar']),
+  permissions: z.array(z.enum(permissions)).optional().describe('of users of the back office'),
 })
 export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 

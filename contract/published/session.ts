@@ -19,6 +19,7 @@ export const toPublishedSessionUser = (user: SessionUser): PublishedSessionUser 
   steb_user_id: user.id,
   info: { name: { fname: user.firstName } },
   lang: user.lang,
+  ...(user.permissions.length > 0 ? { permissions: [...user.permissions] } : {}),
 })
 
 export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUser => ({
@@ -26,5 +27,6 @@ export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUse
   name: json.name,
   firstName: json.info.name.fname,
   role: fromPublishedRole(json.type),
+  permissions: json.permissions ?? [],
   lang: json.lang,
 })

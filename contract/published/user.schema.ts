@@ -4,6 +4,7 @@ import { textField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
+import { permissions } from '#contract/rules/permissions.ts'
 import { gender, newPasswordField, userEmailField, userTextField } from '#contract/user.schema.ts'
 import { erasureReasons, genders, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
@@ -24,6 +25,7 @@ export const publishedUser = z
     email: z.object({ email: z.string() }),
     active: z.literal([0, 1]),
     type: publishedRole.describe('4 admin, 0 student, 1 coach'),
+    permissions: z.array(z.enum(permissions)).describe('of users of the back office'),
     missionType: z.literal(missionTypes),
     school: z.string(),
     birthDate: z.string().nullable().describe('YYYY-MM-DD'),
@@ -83,6 +85,11 @@ export const saveUserRequest = z.object({
   missionType: optionalFormField(numberInForm(z.literal(missionTypes))).meta({
     description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro',
   }),
+  permissions: textField(200)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(permissions)))
+    .optional()
+    .meta({ description: 'of a user of the back office, separated by commas; a new one without them gets `administration`' }),
   logo: imageFormField,
   removeLogo: booleanFormField,
 })

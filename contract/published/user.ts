@@ -15,6 +15,7 @@ export const toPublishedUser = (user: UserRecord): PublishedUser => ({
   email: { email: user.email },
   active: user.active ? 1 : 0,
   type: toPublishedRole(user.role),
+  permissions: [...user.permissions],
   missionType: user.missionType,
   school: user.school,
   birthDate: user.birthDate,
@@ -41,6 +42,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
   age: json.info.age,
   avatar: json.info.avatar,
   role: fromPublishedRole(json.type),
+  permissions: json.permissions,
   missionType: json.missionType,
   active: json.active === 1,
   school: json.school,
@@ -78,6 +80,7 @@ export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   if (form.gender !== undefined) edit.gender = form.gender
   if (form.age !== undefined) edit.age = form.age
   if (form.type !== undefined) edit.role = fromPublishedRole(form.type)
+  if (form.permissions !== undefined) edit.permissions = form.permissions
   if (form.missionType !== undefined) edit.missionType = form.missionType
   return edit
 }
@@ -97,6 +100,7 @@ export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null):
     password: user.password,
     nationalId: user.nationalId,
     type: String(toPublishedRole(user.role)),
+    permissions: user.permissions?.join(','),
     missionType: String(user.missionType),
     logo: avatar ?? undefined,
     removeLogo: avatar === null ? 'true' : undefined,

@@ -10,6 +10,7 @@ export const userFields: Catalogue<typeof enUserFields> = {
     gender: 'الجنس',
     age: 'العمر',
     role: 'النوع',
+    permissions: 'الصلاحيات',
     missionType: 'نوع المهمة',
     active: 'مفعّل',
     birthDate: 'تاريخ الميلاد',
@@ -24,6 +25,14 @@ export const userFields: Catalogue<typeof enUserFields> = {
   options: {
     gender: { '0': 'ذكر', '1': 'أنثى' },
     role: { student: 'طالب', coach: 'مدرب', admin: 'مدير' },
+    permissions: {
+      content: 'المحتوى',
+      registration: 'التسجيل',
+      finance: 'المالية',
+      results: 'النتائج',
+      privacy: 'الخصوصية',
+      administration: 'الإدارة',
+    },
   },
   notGiven: 'غير محدد',
   phoneHint: 'مع رمز الدولة، مثل ‎+966 …',

@@ -17,6 +17,7 @@ export const errors = {
   'second-factor-failed': 'This code is not right or was used already.',
   'ticket-spent': 'This link was used already or is too old. Please ask for a new one.',
   'wrong-role': 'Your account may not do this.',
+  'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
   'email-unconfirmed': 'Please confirm your e-mail address first: open the link in the mail that we sent you.',
   'registration-closed': 'Registration is closed at the moment.',
   'account-exists':

@@ -8,6 +8,7 @@ export const userFields = {
     gender: 'Gender',
     age: 'Age',
     role: 'Type',
+    permissions: 'Permissions',
     missionType: 'Mission type',
     active: 'Active',
     birthDate: 'Date of birth',
@@ -22,6 +23,14 @@ export const userFields = {
   options: {
     gender: { '0': 'Male', '1': 'Female' },
     role: { student: 'Student', coach: 'Coach', admin: 'Admin' },
+    permissions: {
+      content: 'Content',
+      registration: 'Registration',
+      finance: 'Finance',
+      results: 'Results',
+      privacy: 'Privacy',
+      administration: 'Administration',
+    },
   },
   notGiven: 'Not said',
   phoneHint: 'With the country code, such as +966 …',

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crudListQuery, crudResponseSchemas, idQuery, publishedToggleRequest, toggleRequest } from '#contract/crud.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
+import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
+import { requirePermission } from './guards.ts'
 import { createFormHook } from './multipart.ts'
 import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
@@ -20,6 +22,9 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   one: string
   many: string
   sizes: readonly number[]
+  /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
+  permission: RequiredPermission
+  readPermission?: RequiredPermission
   /** The schema of a record in a reply. */
   schema: Schema
   /** The schema of the form that creates a record or, with `id`, updates it. */
@@ -56,6 +61,8 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     one,
     many,
     sizes,
+    permission,
+    readPermission = permission,
     schema,
     form,
     published,
@@ -65,13 +72,15 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     service,
   }: CrudRoutesOptions<Entity, Schema, Form>,
 ): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, many, async (app) => {
+  createAdminRoutes(deps, many, permission, async (app) => {
     const replies = crudResponseSchemas(schema, one, many)
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
       messageReply(request, key, { [one]: toReply(await mapErrors(work)) })
     const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
+      // the specification toggles with a GET, which needs less for reading
+      requirePermission(request, permission)
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
       return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
     }
@@ -104,7 +113,10 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     const summary = `List; one (\`id\`)${published && service.toggle ? '; toggle (`id`, `status`)' : ''}`
     app.get(
       path,
-      { schema: { summary, querystring, response: { 200: variantResponse ? z.union([replies.any, variantResponse]) : replies.any } } },
+      {
+        config: { permission: readPermission },
+        schema: { summary, querystring, response: { 200: variantResponse ? z.union([replies.any, variantResponse]) : replies.any } },
+      },
       async (request, reply) => (await answer(request, reply)) as object,
     )
 

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 
 const users = new WeakMap<object, AuthenticatedUser>()
@@ -20,11 +22,16 @@ export const getAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser
 /** Returns the user that a guard has authenticated, or undefined. */
 export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser | undefined => users.get(request)
 
+/** Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs more than its route. */
+export const requirePermission = (request: FastifyRequest, required: RequiredPermission): void =>
+  assertPermission(getAuthenticatedUser(request), required)
+
 export type Guards = ReturnType<typeof createGuards>
 
 /**
  * Creates the `onRequest` hooks that authenticate a request before its body is read. `findUser` looks a token up.
- * `identifyUser` accepts every request; `requireUser` needs a valid token; `requireAdmin` needs the token of an administrator.
+ * `identifyUser` accepts every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back office who has
+ * the permission that the route names (`config.permission`).
  */
 export const createGuards = (findUser: (token: string) => Promise<AuthenticatedUser | undefined>) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
@@ -44,6 +51,8 @@ export const createGuards = (findUser: (token: string) => Promise<AuthenticatedU
     requireAdmin: async (request: FastifyRequest) => {
       await requireUser(request)
       if (getAuthenticatedUser(request).role !== 'admin') throw new AppError('wrong-role')
+      // a route without a permission is for administrators alone
+      requirePermission(request, request.routeOptions.config.permission ?? 'administration')
     },
   }
 }

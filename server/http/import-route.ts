@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
+import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -22,6 +23,7 @@ type ImportRouteOptions<Row> = {
   summary: string
   description: string
   tag: string
+  permission: RequiredPermission
   params?: z.ZodObject
   headers?: z.ZodObject
   /** `importResponseFields`, the rows and further fields of the result. */
@@ -36,9 +38,19 @@ type ImportRouteOptions<Row> = {
 /** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const createImportRoute = <Row>(
   deps: Pick<Deps, 'guards'>,
-  { path, summary, description, tag, params = z.object({}), headers = z.object({}), response, service }: ImportRouteOptions<Row>,
+  {
+    path,
+    summary,
+    description,
+    tag,
+    permission,
+    params = z.object({}),
+    headers = z.object({}),
+    response,
+    service,
+  }: ImportRouteOptions<Row>,
 ): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, tag, async (app) => {
+  createAdminRoutes(deps, tag, permission, async (app) => {
     app.post(
       path,
       {

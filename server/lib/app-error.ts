@@ -17,6 +17,7 @@ export const httpStatusByErrorCode = {
   'second-factor-failed': 401,
   'ticket-spent': 400,
   'wrong-role': 403,
+  'no-permission': 403,
   'email-unconfirmed': 403,
   'registration-closed': 403,
   'account-exists': 409,

@@ -1,2 +1,12 @@
-/** The signed-in user of a request. */
-export type AuthenticatedUser = { sessionId: string; userId: string; role: 'admin' | 'student' | 'coach'; name: string; email: string }
+import type { Permission } from '#contract/rules/permissions.ts'
+import type { Role } from '#contract/session.ts'
+
+/** The signed-in user of a request. Only users of the back office have `permissions`. */
+export type AuthenticatedUser = {
+  sessionId: string
+  userId: string
+  role: Role
+  permissions: readonly Permission[]
+  name: string
+  email: string
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Permission } from '#contract/rules/permissions.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
 /** Accounts. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a keyed hash, for uniqueness. */
@@ -8,6 +9,8 @@ export const users = pgTable(
   {
     id: idColumn(),
     role: text('role').$type<'admin' | 'student' | 'coach'>().notNull().default('student'),
+    /** Of users of the back office (`contract/rules/permissions.ts`); others have none. */
+    permissions: text('permissions').array().$type<Permission[]>().notNull().default([]),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
@@ -48,6 +51,10 @@ export const users = pgTable(
     index('users_unused').on(t.unusedNoticeAt).where(sql`unused_notice_at is not null`),
     index('users_unconfirmed').on(t.confirmUntil).where(sql`confirm_until is not null`),
     trigramIndex('users_search', t.search),
+    check(
+      'users_permissions_known',
+      sql`permissions <@ array['content','registration','finance','results','privacy','administration'] and (role = 'admin' or permissions = '{}')`,
+    ),
     check('users_role_known', sql`role in ('admin','student','coach')`),
     check('users_gender_known', sql`gender in (0,1)`),
     check('users_mission_type_known', sql`mission_type between 0 and 4`),

@@ -35,6 +35,7 @@ export const seedBaseData = async ({
     const password = config.ADMIN_PASSWORD ?? generatePassword()
     await tx.insert(users).values({
       role: 'admin',
+      permissions: ['administration'],
       firstName: 'Admin',
       email,
       emailConfirmedAt: new Date(),

@@ -7,7 +7,7 @@ import { listAuditEntries } from './service.ts'
 
 /** The back office's call about the audit log. */
 export const auditAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'audit', async (app) => {
+  createAdminRoutes(deps, 'audit', 'administration', async (app) => {
     app.get(
       paths.adminAudit,
       {

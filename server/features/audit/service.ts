@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntity, AuditEntry, AuditFilter } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import {
@@ -11,8 +12,8 @@ import {
   redactUserInAuditRows,
 } from './queries.ts'
 
-/** Who does something, and in which request. A `userId` of null is the system itself. */
-export type Actor = { userId: string | null; name: string; requestId?: string }
+/** Who does something, and in which request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
+export type Actor = { userId: string | null; name: string; requestId?: string; permissions?: readonly Permission[] }
 
 export type NewAuditEntry = {
   actor: Actor

@@ -19,6 +19,8 @@ export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
     one: 'competition',
     many: 'competitions',
     sizes: pageSizes.short,
+    permission: 'registration',
+    readPermission: 'none',
     schema: competitionRecord,
     form: saveCompetitionRequest,
     variants: [
@@ -31,7 +33,7 @@ export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
     variantResponse: activeCompetitionsResponse,
     service: competitions,
   })
-  const activeCompetitions = createAdminRoutes(deps, 'competitions', async (app) => {
+  const activeCompetitions = createAdminRoutes(deps, 'competitions', 'none', async (app) => {
     const schema = {
       summary: 'List the active ones (`all_active=true`)',
       querystring: activeCompetitionsQuery.partial(),

@@ -14,6 +14,7 @@ export const continentsAdmin = (deps: Deps) => {
     one: 'continent',
     many: 'continents',
     sizes: pageSizes.short,
+    permission: 'content',
     schema: continentRecord,
     form: saveContinentRequest,
     service,

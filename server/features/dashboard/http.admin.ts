@@ -7,7 +7,7 @@ import { createDashboardService } from './service.ts'
 
 /** The call of the dashboard. */
 export const dashboardAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'dashboard', async (app) => {
+  createAdminRoutes(deps, 'dashboard', 'none', async (app) => {
     const dashboard = createDashboardService(deps)
     app.get(
       paths.adminDashboard,

@@ -10,7 +10,7 @@ import { createRegistrantService } from './registrants.ts'
 
 /** Administrators list, export and erase visitors who downloaded the simulator. */
 export const downloadsAdminRoutes = (deps: Deps) =>
-  createAdminRoutes(deps, 'downloads', async (app) => {
+  createAdminRoutes(deps, 'downloads', 'registration', async (app) => {
     const service = createRegistrantService(deps)
 
     app.get(
@@ -25,7 +25,7 @@ export const downloadsAdminRoutes = (deps: Deps) =>
 
     app.get(
       `${paths.adminDownloads}/export`,
-      { schema: { summary: 'The registrants as a CSV file', querystring: registrantExportQuery } },
+      { config: { permission: 'privacy' }, schema: { summary: 'The registrants as a CSV file', querystring: registrantExportQuery } },
       async (request, reply) => {
         const { s: search, ...filter } = request.query
         return sendCsv(reply, 'downloads', await service.exportCsv({ search, ...filter }, getAuditActor(request)))
@@ -34,7 +34,10 @@ export const downloadsAdminRoutes = (deps: Deps) =>
 
     app.delete(
       paths.adminDownloads,
-      { schema: { summary: 'Erase a registrant', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      {
+        config: { permission: 'privacy' },
+        schema: { summary: 'Erase a registrant', querystring: idQuery, response: { 200: messageResponse({}) } },
+      },
       async (request) => {
         await service.erase(request.query.id, getAuditActor(request))
         return messageReply(request, 'erased')

@@ -24,6 +24,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requirePermission } from '#server/http/guards.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -38,7 +39,7 @@ type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** The back office's calls about events (specification, section 7 'Admin: events'). */
 export const eventsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, 'events', async (app) => {
+  createAdminRoutes(deps, 'events', 'content', async (app) => {
     const { database } = deps
     const service = createEventService(deps)
 
@@ -46,6 +47,7 @@ export const eventsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
       messageReply(request, key, { event: toPublishedAdminEvent(event) })
 
     const toggle = async (request: FastifyRequest, { id, name, status }: ToggleRequest) => {
+      requirePermission(request, 'content')
       const work = service.toggle(id, fromPublishedEventFlag[name], status, getAuditActor(request))
       return eventReply(request, 'statusUpdated', await withPublishedErrorNames(work, published))
     }
@@ -89,7 +91,7 @@ export const eventsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
     const summary = 'List of events; one (`id`); toggle (`id`, `name`, `status`); all of them (`download`)'
     app.get(
       paths.adminEvents,
-      { schema: { summary, querystring, response: { 200: adminEventsResponse } } },
+      { config: { permission: ['content', 'results'] }, schema: { summary, querystring, response: { 200: adminEventsResponse } } },
       async (request, reply) => (await answer(request, reply)) as z.output<typeof adminEventsResponse>,
     )
 

@@ -11,6 +11,7 @@ export const faqsAdminImport = (deps: Deps) =>
     summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',
     description: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
     tag: 'faqs',
+    permission: 'content',
     response: faqImportResponse,
     service: createFaqImport(deps),
   })

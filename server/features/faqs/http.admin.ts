@@ -14,6 +14,7 @@ export const faqsAdmin = (deps: Deps) => {
     one: 'faq',
     many: 'faqs',
     sizes: pageSizes.short,
+    permission: 'content',
     schema: publishedFaqRecord,
     form: saveFaqRequest,
     published: { record: toPublishedFaqRecord, field: toPublishedFaqField },

@@ -8,7 +8,7 @@ import type { RecurringJob } from '#server/lib/job-queue.ts'
 
 /** The recurring jobs and their last runs, for administrators. */
 export const jobsAdmin = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
-  createAdminRoutes(deps, 'jobs', async (app) => {
+  createAdminRoutes(deps, 'jobs', 'administration', async (app) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)
       return {

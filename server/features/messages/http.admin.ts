@@ -10,7 +10,7 @@ import { createMessageService } from './service.ts'
 
 /** The back office's calls about the messages of visitors. */
 export const messagesAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'messages', async (app) => {
+  createAdminRoutes(deps, 'messages', 'registration', async (app) => {
     const service = createMessageService(deps)
 
     app.get(

@@ -13,6 +13,7 @@ export const organizersAdmin = (deps: Deps) => {
     one: 'organizer',
     many: 'organizers',
     sizes: pageSizes.short,
+    permission: 'content',
     schema: organizerRecord,
     form: saveOrganizerRequest,
     service: {

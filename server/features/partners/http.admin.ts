@@ -14,6 +14,7 @@ export const partnersAdmin = (deps: Deps) => {
     one: 'partner',
     many: 'partners',
     sizes: pageSizes.short,
+    permission: 'content',
     schema: publishedPartnerRecord,
     form: savePartnerRequest,
     published: { record: toPublishedPartnerRecord, field: toPublishedPartnerField },

@@ -19,7 +19,7 @@ import { createPaymentService } from './service.ts'
 
 /** The back office's calls about payments. */
 export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, 'payments', async (app) => {
+  createAdminRoutes(deps, 'payments', 'finance', async (app) => {
     const service = createPaymentService(deps)
 
     app.get(

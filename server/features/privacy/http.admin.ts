@@ -9,7 +9,7 @@ import type { PrivacyService } from './service.ts'
 
 /** Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them. */
 export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
-  createAdminRoutes(deps, 'users', async (app) => {
+  createAdminRoutes(deps, 'users', 'privacy', async (app) => {
     app.post(
       paths.adminErasure,
       {

@@ -12,6 +12,7 @@ export const regionsAdmin = (deps: Deps) =>
     one: 'region',
     many: 'regions',
     sizes: pageSizes.short,
+    permission: 'content',
     schema: regionRecord,
     form: saveRegionRequest,
     service: createRegionService(deps),

@@ -1,4 +1,5 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { type ScoreRow, scoreFields } from '#contract/score.ts'
 
 const columns: readonly [string, (row: ScoreRow) => string | number][] = [
@@ -14,8 +15,13 @@ const columns: readonly [string, (row: ScoreRow) => string | number][] = [
   ['reached_at', (row) => row.reachedAt],
 ]
 
-/** A ranking as a CSV file, part by part. Times are seconds. */
-export const scoresToCsv = async function* (parts: AsyncIterable<ScoreRow[]>): AsyncGenerator<string> {
+const toRow = (row: ScoreRow) => formatCsvRow(columns.map(([, cell]) => cell(row)))
+
+/** Converts a ranking to a CSV file, part by part. Times are seconds. With `maskEmails` the e-mail addresses are masked. */
+export const scoresToCsv = async function* (
+  parts: AsyncIterable<ScoreRow[]>,
+  { maskEmails }: { maskEmails: boolean },
+): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
-  for await (const rows of parts) yield rows.map((row) => formatCsvRow(columns.map(([, cell]) => cell(row)))).join('')
+  for await (const rows of parts) yield rows.map((row) => toRow(maskEmails ? maskPlayerEmail(row) : row)).join('')
 }

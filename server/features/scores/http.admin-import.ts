@@ -19,6 +19,7 @@ export const scoresAdminImport = (deps: Deps) => {
     summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
     description: `Columns: ${columns.join(', ')}.`,
     tag: 'scores',
+    permission: 'results',
     params: adminScoresParams,
     headers,
     response: scoreImportResponse,

@@ -14,7 +14,7 @@ import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** The calls of the back office about the keys with which the simulator posts scores of an event. */
 export const simulatorKeysAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'scores', async (app) => {
+  createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const keys = createSimulatorKeyService(deps)
     const path = '/api/admin/events/:eventId/keys'
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
 import {
   addAttemptsRequest,
   adminAttemptParams,
@@ -20,6 +21,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -42,7 +44,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 
 /** The calls of the back office about the scores of an event. */
 export const scoresAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'scores', async (app) => {
+  createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const { database, invalidator } = deps
     const reader = createAdminScoreReader(database)
     const { writeScores } = createScoreWriter({ database, invalidator })
@@ -68,10 +70,17 @@ export const scoresAdmin = (deps: Deps) =>
 
     app.get(
       `${scoresPath}/export`,
-      { schema: { summary: 'The ranking as a CSV file', params: adminScoresParams, produces: ['text/csv'] } },
-      async ({ params }, reply) => {
-        const event = await reader.getEvent(params.eventId)
-        return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id)))
+      {
+        schema: {
+          summary: 'The ranking as a CSV file; e-mails are masked without the permission `privacy`',
+          params: adminScoresParams,
+          produces: ['text/csv'],
+        },
+      },
+      async (request, reply) => {
+        const event = await reader.getEvent(request.params.eventId)
+        const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
+        return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id), { maskEmails }))
       },
     )
 

@@ -60,6 +60,7 @@ export const findSession = async (db: Db, tokenHash: string) => {
       sessionId: sessions.id,
       userId: users.id,
       role: users.role,
+      permissions: users.permissions,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,

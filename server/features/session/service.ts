@@ -148,6 +148,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         sessionId: session.sessionId,
         userId: session.userId,
         role: session.role,
+        permissions: session.permissions,
         name: fullName(session),
         email: session.email,
       }
@@ -157,8 +158,8 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     getUser: async (token: string): Promise<SessionUser> => {
       const session = await findByToken(token)
       if (!session) throw new AppError('bad-token')
-      const { userId, firstName, role, lang } = session
-      return { id: userId, name: fullName(session), firstName, role, lang }
+      const { userId, firstName, role, permissions, lang } = session
+      return { id: userId, name: fullName(session), firstName, role, permissions, lang }
     },
 
     /** Ends the session of a token. */

@@ -8,7 +8,7 @@ import { createSettingsService } from './service.ts'
 
 /** The back office's calls about the site's settings. */
 export const settingsAdmin = (deps: Deps) =>
-  createAdminRoutes(deps, 'settings', async (app) => {
+  createAdminRoutes(deps, 'settings', 'content', async (app) => {
     const service = createSettingsService(deps)
 
     app.get(paths.adminSettings, { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } }, async () =>

@@ -14,6 +14,7 @@ export const teamsImportRoutes = (deps: Deps) =>
     summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
     description: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. \`competition\` is its short name.`,
     tag: 'teams',
+    permission: 'registration',
     response: teamImportResponse,
     service: createTeamImportService(deps, [en.options, ar.options]),
   })

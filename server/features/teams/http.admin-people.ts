@@ -22,7 +22,7 @@ const getPicture = ({ picture, removePicture }: z.output<typeof savePersonReques
 
 /** The calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
-  createAdminRoutes(deps, 'teams', async (app) => {
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamPeopleService(deps)
     for (const kind of ['coach', 'member'] as const) {
       const path = `${paths.adminTeams}/:teamId/${pathNames[kind]}`
@@ -82,6 +82,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.post(
         `${path}/:personId/national-id`,
         {
+          config: { permission: 'privacy' },
           schema: {
             summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
             params: personParams,

@@ -24,6 +24,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requirePermission } from '#server/http/guards.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -36,12 +37,13 @@ const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
 
 /** The calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
 export const teamsAdminRoutes = (deps: Deps) =>
-  createAdminRoutes(deps, 'teams', async (app) => {
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamService(deps)
     const files = createTeamExportService(deps)
     const results = createTeamScoreService(deps)
 
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
+      requirePermission(request, 'privacy')
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
         const { name, parts } = await files.csv(filter, getAuditActor(request), query.full)
@@ -73,6 +75,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminTeams,
       {
+        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
         schema: {
           summary:
             'List; one (`id`); all of them (`download`), as CSV with `format=csv`, with all people and whole national IDs with `full=true`',
@@ -121,6 +124,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
     app.put(
       `${paths.adminTeams}/:teamId/scores`,
       {
+        config: { permission: 'results' },
         schema: {
           summary: 'Replace all scores of a team',
           params: teamParams,

@@ -12,6 +12,7 @@ export const usersImportRoutes = (deps: Deps) =>
     description:
       'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by e-mail.',
     tag: 'users',
+    permission: 'registration',
     response: userImportResponse,
     service: createUserImport(deps),
   })

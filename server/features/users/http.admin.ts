@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
+import { requirePermission } from '#server/http/guards.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { sendCsv } from '#server/http/reply.ts'
 import { createUserService } from './service.ts'
@@ -22,6 +23,8 @@ export const usersAdminRoutes = (deps: Deps) => {
     one: 'user',
     many: 'users',
     sizes: pageSizes.long,
+    permission: 'registration',
+    readPermission: ['registration', 'privacy'],
     schema: publishedUser,
     form: saveUserRequest,
     published: { record: toPublishedUser, field: toPublishedUserField },
@@ -30,8 +33,10 @@ export const usersAdminRoutes = (deps: Deps) => {
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'download'),
         schema: userExportQuery,
-        handle: async (query, request, reply) =>
-          sendCsv(reply, 'users', await users.exportCsv(fromPublishedUserFilter(query), getAuditActor(request))),
+        handle: async (query, request, reply) => {
+          requirePermission(request, 'privacy')
+          return sendCsv(reply, 'users', await users.exportCsv(fromPublishedUserFilter(query), getAuditActor(request)))
+        },
       }),
     ],
     service: {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import { getAgeOn, toIsoDate } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
@@ -24,6 +24,7 @@ export const toUserRecord = (row: UserRow): UserRecord => ({
   age: row.birthDate === null ? row.age : getAgeOn(row.birthDate, toIsoDate(new Date())),
   avatar: row.avatar && getUploadPath('users', row.avatar),
   role: row.role,
+  permissions: row.permissions,
   missionType: row.missionType as MissionType,
   active: row.active,
   school: row.school ?? '',
@@ -128,13 +129,13 @@ export const findTakenIdentities = async (db: Db, emails: readonly string[], pho
   return new Set(rows.flatMap(({ email, phone }) => (phone ? [email, phone] : [email])))
 }
 
-/** Whether another active administrator exists. A lock until the transaction ends keeps two administrators from deactivating each other. */
+/** Returns true when another active user has the permission `administration`. A lock until the transaction ends keeps two administrators from deactivating each other. */
 export const hasOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.active, true), isNull(users.deletedAt), ne(users.id, id)))
+    .where(and(arrayContains(users.permissions, ['administration']), eq(users.active, true), isNull(users.deletedAt), ne(users.id, id)))
     .limit(1)
   return found.length > 0
 }

@@ -1,6 +1,7 @@
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
+import type { Role } from '#contract/session.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import type { Upload } from '#contract/upload.ts'
 import { type UserEdit, type UserFilter, type UserRecord, userCsvFields } from '#contract/user.ts'
@@ -13,6 +14,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { revokeResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
@@ -25,12 +27,15 @@ import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRec
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
 export const toUserAudit = (row: UserRow) =>
-  pickFields(row, [...userCsvFields, 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
+  pickFields(row, [...userCsvFields, 'permissions', 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
 
 /** The table for the soft-delete functions. */
 const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
 const toName = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
+
+/** What a new user of the back office gets when the form names no permissions, as the published form does. */
+const allPermissions = ['administration'] as const
 
 const createOwnAccountError = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
@@ -53,16 +58,22 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
   const maskUser = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
   const toUser = (row: UserRow) => maskUser(toUserRecord(row))
 
+  /** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
+  const assertMayChange = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
+    if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
+  }
+
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
     if (before.id === actor.userId) throw createOwnAccountError(field)
-    if (before.role === 'admin' && before.active && !(await hasOtherAdmin(tx, before.id)))
+    if (before.permissions.includes('administration') && before.active && !(await hasOtherAdmin(tx, before.id)))
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
   /** Returns the columns that an edit sets. */
   const toColumns = async (edit: UserEdit) => {
     const { lastName, gender, age, role, missionType, password } = edit
+    const permissions = edit.permissions && [...new Set(edit.permissions)]
     const phone = parsePhone(edit.phone)
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
@@ -76,7 +87,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
       firstName: edit.firstName,
       email: normalizeEmail(edit.email),
       phone,
-      ...omitUndefined({ lastName, gender, age, role, missionType, passwordHash }),
+      ...omitUndefined({ lastName, gender, age, role, permissions, missionType, passwordHash }),
       ...identity,
     }
   }
@@ -89,8 +100,13 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     // the profile page changes these after it has checked the current password
     if (id === actor.userId && passwordHash !== undefined) throw createOwnAccountError('password')
     if (id === actor.userId && email !== before.email) throw createOwnAccountError('email')
+    const permissions =
+      role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
+    assertMayChange(before, role, actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
-    const after = await updateAudited(tx, target, before, { ...columns, version: before.version + 1 }, 'update', actor)
+    else if (before.permissions.includes('administration') && !permissions.includes('administration'))
+      await assertReplaceable(tx, before, actor, 'permissions')
+    const after = await updateAudited(tx, target, before, { ...columns, permissions, version: before.version + 1 }, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address
@@ -98,7 +114,9 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
-    const after = await insertUser(tx, columns)
+    assertMayChange(undefined, columns.role, actor)
+    const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
+    const after = await insertUser(tx, { ...columns, permissions })
     await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
     return { after, replaced: [] }
   }
@@ -119,7 +137,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `own-account` (`role`, and
+     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `own-account` (`role`, `permissions`, and
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */
@@ -156,6 +174,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockPresent(tx, target, id)
+        assertMayChange(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
@@ -170,6 +189,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockPresent(tx, target, id)
+        assertMayChange(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
         await softDelete(tx, target, before, actor)

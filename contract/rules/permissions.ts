@@ -1,0 +1,16 @@
+/**
+ * The permissions of users of the back office. `administration` includes all others, and is the only one that gives permissions. `privacy` covers national IDs,
+ * exports with personal data and erasures. Labels: i18n/en/admin-permissions.ts.
+ */
+export const permissions = ['content', 'registration', 'finance', 'results', 'privacy', 'administration'] as const
+export type Permission = (typeof permissions)[number]
+
+/** What a call or page of the back office needs: a permission, one of several, or none beside the role. */
+export type RequiredPermission = Permission | readonly Permission[] | 'none'
+
+/** Returns true when a user with the permissions `owned` may use what needs `required`. */
+export const hasPermission = (owned: readonly Permission[], required: RequiredPermission): boolean => {
+  if (required === 'none' || owned.includes('administration')) return true
+  const accepted: readonly Permission[] = typeof required === 'string' ? [required] : required
+  return accepted.some((permission) => owned.includes(permission))
+}

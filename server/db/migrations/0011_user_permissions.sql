@@ -1,0 +1,3 @@
+ALTER TABLE "users" ADD COLUMN "permissions" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+UPDATE "users" SET "permissions" = '{administration}' WHERE "role" = 'admin';--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_permissions_known" CHECK (permissions <@ array['content','registration','finance','results','privacy','administration'] and (role = 'admin' or permissions = '{}'));
