@@ -58,4 +58,13 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     count_many: '{{count}} مستخدمًا',
     count_other: '{{count}} مستخدم',
   },
+  permissionsHint: 'تشمل صلاحية الإدارة جميع الصلاحيات الأخرى.',
+  permissionHints: {
+    content: 'الفعاليات والأسئلة الشائعة والشركاء والمنظِّمون والإعدادات',
+    registration: 'الفرق والمستخدمون والرسائل والتنزيلات، من دون أرقام الهوية',
+    finance: 'المدفوعات وعمليات الاسترداد والإيصالات',
+    results: 'النتائج ومفاتيح المحاكي',
+    privacy: 'أرقام الهوية وتصدير البيانات الشخصية ومحوها',
+    administration: 'كل شيء، ومنه صلاحيات المستخدمين الآخرين',
+  },
 }

@@ -131,4 +131,5 @@ export const admin: Catalogue<typeof enAdmin> = {
   },
   missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما حُذفت، أو أن العنوان غير صحيح.', back: 'إلى لوحة المعلومات' },
   failed: { title: 'تعذّر تحميل هذه الصفحة' },
+  noPermission: { title: 'ليست لديك صلاحية فتح هذه الصفحة' },
 }

@@ -52,4 +52,13 @@ export const adminUsers = {
     count_one: '{{count}} user',
     count_other: '{{count}} users',
   },
+  permissionsHint: 'Administration includes all other permissions.',
+  permissionHints: {
+    content: 'Events, FAQs, partners, organizers and settings',
+    registration: 'Teams, users, messages and downloads, without national IDs',
+    finance: 'Payments, refunds and receipts',
+    results: 'Scores and simulator keys',
+    privacy: 'National IDs, exports with personal data and erasures',
+    administration: 'Everything, including the permissions of other users',
+  },
 } as const

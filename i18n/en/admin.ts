@@ -109,4 +109,5 @@ export const admin = {
   },
   missing: { title: 'This page does not exist', text: 'It may have been deleted, or the address is not right.', back: 'To the dashboard' },
   failed: { title: 'This page could not be loaded' },
+  noPermission: { title: 'You don’t have access to this page' },
 } as const

@@ -4,7 +4,7 @@ import '@mantine/dates/styles.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useState } from 'react'
-import { isRouteErrorResponse, Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-theme.ts'
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
 import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
@@ -15,6 +15,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { AdminPageLayout } from './admin-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { mayOpenPage } from './navigation.ts'
 import { loadAdminTexts } from './texts.ts'
 
 /** Admits only administrators, and loads the texts of the back office. */
@@ -54,20 +55,28 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
   return (
     <Providers texts={loaderData.texts}>
       <AdminPageLayout user={loaderData.user}>
-        <Outlet />
+        {mayOpenPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
       </AdminPageLayout>
       <SessionEndedDialog user={loaderData.user} />
     </Providers>
   )
 }
 
+function NoPermission() {
+  const { t } = useTranslation()
+  const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
+  return <MessagePage title={t('admin.noPermission.title')} text={t('errors.no-permission')} action={action} />
+}
+
 function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const missing = (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
+  if (error instanceof ApiError && error.code === 'no-permission') return <NoPermission />
   if (missing) return <MessagePage title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
   const text = error instanceof ApiError && error.message ? error.message : t('messages.loadFailed')
   return <MessagePage title={t('admin.failed.title')} text={text} action={action} />

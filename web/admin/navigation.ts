@@ -17,6 +17,7 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
+import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
 import type { admin } from '#i18n/en/admin.ts'
 
 type Entry = {
@@ -25,28 +26,47 @@ type Entry = {
   also?: string
   label: Exclude<keyof (typeof admin)['nav'], 'label' | 'open' | 'close' | 'collapse' | 'expand' | 'more'>
   icon: Icon
+  /** What the calls of the page need. */
+  permission: RequiredPermission
 }
 
 /** The links of the sidebar, in the order of the specification; `more` has the pages that the specification does not name. */
 export const adminNavigation: { main: Entry[]; more: Entry[] } = {
   main: [
-    { to: '/admin/dashboard', label: 'dashboard', icon: IconLayoutDashboard },
-    { to: '/admin/users', label: 'users', icon: IconUsers },
-    { to: '/admin/events', label: 'events', icon: IconCalendarEvent },
-    { to: '/admin/teams', also: '/admin/team/', label: 'teams', icon: IconUsersGroup },
-    { to: '/admin/partners', label: 'partners', icon: IconHeartHandshake },
-    { to: '/admin/faqs', label: 'faqs', icon: IconHelpCircle },
+    { to: '/admin/dashboard', label: 'dashboard', permission: 'none', icon: IconLayoutDashboard },
+    { to: '/admin/users', label: 'users', permission: ['registration', 'privacy'], icon: IconUsers },
+    { to: '/admin/events', label: 'events', permission: 'content', icon: IconCalendarEvent },
+    {
+      to: '/admin/teams',
+      also: '/admin/team/',
+      label: 'teams',
+      permission: ['registration', 'results', 'finance', 'privacy'],
+      icon: IconUsersGroup,
+    },
+    { to: '/admin/partners', label: 'partners', permission: 'content', icon: IconHeartHandshake },
+    { to: '/admin/faqs', label: 'faqs', permission: 'content', icon: IconHelpCircle },
   ],
   more: [
-    { to: '/admin/scores', label: 'scores', icon: IconAward },
-    { to: '/admin/organizers', label: 'organizers', icon: IconBuilding },
-    { to: '/admin/competitions', label: 'competitions', icon: IconTrophy },
-    { to: '/admin/continents', label: 'continents', icon: IconWorld },
-    { to: '/admin/regions', label: 'regions', icon: IconMapPin },
-    { to: '/admin/downloads', label: 'downloads', icon: IconDownload },
-    { to: '/admin/messages', label: 'messages', icon: IconMail },
-    { to: '/admin/payments', label: 'payments', icon: IconCreditCard },
-    { to: '/admin/audit', label: 'audit', icon: IconHistory },
-    { to: '/admin/settings', label: 'settings', icon: IconSettings },
+    { to: '/admin/scores', label: 'scores', permission: 'results', icon: IconAward },
+    { to: '/admin/organizers', label: 'organizers', permission: 'content', icon: IconBuilding },
+    { to: '/admin/competitions', label: 'competitions', permission: 'registration', icon: IconTrophy },
+    { to: '/admin/continents', label: 'continents', permission: 'content', icon: IconWorld },
+    { to: '/admin/regions', label: 'regions', permission: 'content', icon: IconMapPin },
+    { to: '/admin/downloads', label: 'downloads', permission: 'registration', icon: IconDownload },
+    { to: '/admin/messages', label: 'messages', permission: 'registration', icon: IconMail },
+    { to: '/admin/payments', label: 'payments', permission: 'finance', icon: IconCreditCard },
+    { to: '/admin/audit', label: 'audit', permission: 'administration', icon: IconHistory },
+    { to: '/admin/settings', label: 'settings', permission: 'content', icon: IconSettings },
   ],
+}
+
+/** The pages that belong to another entry than the one their path begins with. */
+const scorePages = /^\/admin\/events\/[^/]+\/scores/
+
+/** Returns true when a user with these permissions may open the page at a path of the back office. */
+export const mayOpenPage = (pathname: string, permissions: readonly Permission[]): boolean => {
+  const path = scorePages.test(pathname) ? '/admin/scores' : pathname
+  const entries = [...adminNavigation.main, ...adminNavigation.more]
+  const entry = entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
+  return hasPermission(permissions, entry?.permission ?? 'none')
 }

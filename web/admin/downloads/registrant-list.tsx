@@ -4,6 +4,7 @@ import type { Registrant } from '#contract/registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,6 +21,7 @@ export function RegistrantList() {
   })
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
+  const mayExport = useHasPermission('privacy')
   return (
     <DataList
       name="downloads"
@@ -52,7 +54,7 @@ export function RegistrantList() {
           options: (['student', 'coach'] as const).map((value) => ({ value, label: t(`adminRegistrants.userTypes.${value}`) })),
         },
       ]}
-      exportCsv={() => adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters })}
+      {...(mayExport ? { exportCsv: () => adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }) } : {})}
       remove={adminApi.registrants.erase}
     />
   )

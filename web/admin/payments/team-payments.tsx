@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantin
 import { useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,6 +17,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
   const lang = i18n.language as Language
   const [open, setOpen] = useState<string>()
   const [marking, setMarking] = useState(false)
+  const mayMark = useHasPermission('finance')
   const { payments, paid, team } = offer
   return (
     <Paper withBorder p="md" component="section" aria-label={t('adminPayments.title')}>
@@ -24,7 +26,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
           <Title order={2} size="h4">
             {t('adminPayments.title')}
           </Title>
-          {paid || marking ? null : (
+          {paid || marking || !mayMark ? null : (
             <Group>
               {offer.online && offer.amount > 0 ? (
                 <Anchor href={`/payment/telr?team_id=${team.id}`} target="_blank" rel="noopener">

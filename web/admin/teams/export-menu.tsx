@@ -7,6 +7,7 @@ import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -31,6 +32,7 @@ export function ExportMenu({ competitions, shown }: Props) {
     setBusy(false)
     setAsked(false)
   }
+  if (!useHasPermission('privacy')) return null
   return (
     <>
       {/* a menu has nothing but its items: no placeholder of the focus */}

@@ -8,6 +8,7 @@ import { getSeasonYear } from '#contract/rules/team.ts'
 import { type OwnPersonField, ownPersonFields } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,6 +32,7 @@ type Props = {
 /** The details of a coach or member. The printed national ID is always masked. */
 export function PersonCard({ teamId, person, competition, nationalId, onReveal, onHide, onRemove }: Props) {
   const { t, i18n } = useTranslation()
+  const mayReveal = useHasPermission('privacy')
   const lang = i18n.language as Language
   const today = new Date().toISOString().slice(0, 10)
   const { consent, birthDate, gender, kind, name } = person
@@ -66,15 +68,17 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
             <bdi dir="ltr">{nationalId}</bdi>
           </Text>
         ) : null}
-        <Button
-          size="compact-sm"
-          variant="default"
-          className={styles.screen}
-          aria-label={nationalId ? undefined : t('adminTeams.showIdOf', said)}
-          onClick={nationalId ? onHide : onReveal}
-        >
-          {t(nationalId ? 'adminTeams.hide' : 'adminTeams.show')}
-        </Button>
+        {mayReveal ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={styles.screen}
+            aria-label={nationalId ? undefined : t('adminTeams.showIdOf', said)}
+            onClick={nationalId ? onHide : onReveal}
+          >
+            {t(nationalId ? 'adminTeams.hide' : 'adminTeams.show')}
+          </Button>
+        ) : null}
       </Group>
     )
   const details: Record<ShownPersonField, ReactNode> = {

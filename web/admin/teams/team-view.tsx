@@ -6,6 +6,7 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DetailList } from './detail-list.tsx'
@@ -29,6 +30,7 @@ type Props = {
 /** The details of a team. The page is printable. */
 export function TeamView({ team, competition, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
+  const mayScore = useHasPermission('results')
   const lang = i18n.language as Language
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
@@ -98,9 +100,7 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
           {t('adminTeams.scores.title')}
         </Title>
         <PrintedScores scores={team.scores} competition={competition} />
-        <div className={styles.screen}>
-          <ScoresEditor team={team} competition={competition} onSaved={onChanged} />
-        </div>
+        <div className={styles.screen}>{mayScore ? <ScoresEditor team={team} competition={competition} onSaved={onChanged} /> : null}</div>
       </Paper>
       {asking ? (
         <RevealNationalIdDialog

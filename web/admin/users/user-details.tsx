@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -12,6 +13,7 @@ import { ErasureDialog } from './erasure-dialog.tsx'
 /** What somebody said of themselves when they registered, to be read; and the erasure of the account. */
 export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
+  const mayErase = useHasPermission('privacy')
   const lang = useLang()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
@@ -60,7 +62,7 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
           </div>
         ))}
       </SimpleGrid>
-      {user.role === 'admin' ? null : (
+      {user.role === 'admin' || !mayErase ? null : (
         <Group>
           <Button variant="default" onClick={() => setOpen(true)}>
             {t(user.erasureRequestedAt ? 'adminUsers.erasure.decide' : 'adminUsers.erasure.eraseThis')}

@@ -1,5 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'
 import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
@@ -13,6 +14,7 @@ export type UserFormValues = {
   gender: string
   age: string
   role: Role
+  permissions: readonly Permission[]
   missionType: MissionType
   /** Empty for the one that is kept. */
   nationalId: string
@@ -30,6 +32,7 @@ export const emptyUserFormValues: UserFormValues = {
   gender: '',
   age: '',
   role: 'student',
+  permissions: [],
   missionType: 0,
   nationalId: '',
   password: '',
@@ -46,6 +49,7 @@ export const toUserFormValues = (user: UserRecord): UserFormValues => ({
   gender: String(user.gender ?? ''),
   age: String(user.age ?? ''),
   role: user.role,
+  permissions: user.permissions,
   missionType: user.missionType,
   nationalId: '',
   password: '',
@@ -70,6 +74,7 @@ export const toUserSubmission = (values: UserFormValues, edited?: { id: string; 
   gender: values.gender === '' ? null : (Number(values.gender) as Gender),
   age: parseAge(values.age) ?? null,
   role: values.role,
+  ...(values.role === 'admin' ? { permissions: values.permissions } : {}),
   missionType: values.missionType,
   ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),
   ...(values.password ? { password: values.password } : {}),

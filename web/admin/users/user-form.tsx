@@ -1,13 +1,15 @@
-import { Alert, Anchor, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { passwordLength } from '#contract/rules/password.ts'
+import { type Permission, permissions } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
 import { type UserRecord, userFields } from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getCurrentUser, getUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
@@ -24,6 +26,7 @@ const comparedFields = ['firstName', 'lastName', 'email', 'phone', 'gender', 'ag
 /** The user form, for somebody new and for an edit. */
 export function UserForm({ user, onSaved }: Props) {
   const { t } = useTranslation()
+  const isAdministrator = useHasPermission('administration')
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
@@ -140,7 +143,7 @@ export function UserForm({ user, onSaved }: Props) {
           <Select
             label={t('userFields.labels.role')}
             allowDeselect={false}
-            disabled={own}
+            disabled={own || !isAdministrator}
             data={roles.map((value) => ({ value, label: formatUserField(t, 'role', value) }))}
             value={values.role}
             error={errors.role}
@@ -155,6 +158,27 @@ export function UserForm({ user, onSaved }: Props) {
             onChange={(value) => set('missionType', Number(value) as MissionType)}
           />
         </SimpleGrid>
+        {values.role === 'admin' ? (
+          <Checkbox.Group
+            label={t('userFields.labels.permissions')}
+            description={t('adminUsers.permissionsHint')}
+            value={[...values.permissions]}
+            error={errors.permissions}
+            onChange={(value) => set('permissions', value as Permission[])}
+          >
+            <Stack gap="xs" mt="xs">
+              {permissions.map((permission) => (
+                <Checkbox
+                  key={permission}
+                  value={permission}
+                  disabled={own || !isAdministrator}
+                  label={t(`userFields.options.permissions.${permission}`)}
+                  description={t(`adminUsers.permissionHints.${permission}`)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        ) : null}
       </FormSection>
       {own ? null : (
         <FormSection title={t('adminUsers.sections.password')}>

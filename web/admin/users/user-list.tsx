@@ -9,6 +9,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin.ts'
 import { formatDate } from '#web/shared/format.ts'
@@ -23,6 +24,7 @@ const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName
 export function UserList() {
   const { t, i18n } = useTranslation()
   const [importing, setImporting] = useState(false)
+  const canHandlePersonalData = useHasPermission('privacy')
   const [deciding, setDeciding] = useState<UserRecord>()
   const filterOf = (search: string, { role, active, leaving }: Record<string, string>): UserFilter => ({
     search,
@@ -163,7 +165,7 @@ export function UserList() {
           },
         ]}
         actions={(row) =>
-          row.erasureRequestedAt ? (
+          row.erasureRequestedAt && canHandlePersonalData ? (
             <Button
               size="xs"
               variant="default"
@@ -174,7 +176,7 @@ export function UserList() {
             </Button>
           ) : null
         }
-        exportCsv={() => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters))}
+        {...(canHandlePersonalData ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) } : {})}
         remove={adminApi.users.remove}
         restore={adminApi.users.restore}
         activate={adminApi.users.toggle}
