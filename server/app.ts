@@ -5,51 +5,51 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
-import { auditAdmin } from '#server/features/audit/http.admin.ts'
-import { competitionsAdmin } from '#server/features/competitions/http.admin.ts'
-import { competitionsPublic } from '#server/features/competitions/http.public.ts'
-import { continentsAdmin } from '#server/features/continents/http.admin.ts'
-import { continentsPublic } from '#server/features/continents/http.public.ts'
-import { dashboardAdmin } from '#server/features/dashboard/http.admin.ts'
+import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
+import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
+import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
+import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
+import { continentsPublicRoutes } from '#server/features/continents/http.public.ts'
+import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { downloadsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
-import { eventsAdmin } from '#server/features/events/http.admin.ts'
-import { eventsPublic } from '#server/features/events/http.public.ts'
-import { faqsAdmin } from '#server/features/faqs/http.admin.ts'
-import { faqsAdminImport } from '#server/features/faqs/http.admin-import.ts'
-import { faqsPublic } from '#server/features/faqs/http.public.ts'
-import { jobsAdmin } from '#server/features/jobs/http.admin.ts'
-import { messagesAdmin } from '#server/features/messages/http.admin.ts'
-import { messagesPublic } from '#server/features/messages/http.public.ts'
-import { countRequests, monitoringPublic } from '#server/features/monitoring/http.public.ts'
+import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
+import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
+import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
+import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
+import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
+import { jobsAdminRoutes } from '#server/features/jobs/http.admin.ts'
+import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
+import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
+import { countRequests, monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
 import { createMetrics } from '#server/features/monitoring/metrics.ts'
-import { organizersAdmin } from '#server/features/organizers/http.admin.ts'
-import { organizersPublic } from '#server/features/organizers/http.public.ts'
-import { partnersAdmin } from '#server/features/partners/http.admin.ts'
-import { partnersPublic } from '#server/features/partners/http.public.ts'
-import { paymentsAccount } from '#server/features/payments/http.account.ts'
-import { paymentsAdmin } from '#server/features/payments/http.admin.ts'
-import { paymentsGateway } from '#server/features/payments/http.gateway.ts'
+import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
+import { organizersPublicRoutes } from '#server/features/organizers/http.public.ts'
+import { partnersAdminRoutes } from '#server/features/partners/http.admin.ts'
+import { partnersPublicRoutes } from '#server/features/partners/http.public.ts'
+import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
+import { paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
+import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
 import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
-import { regionsAdmin } from '#server/features/regions/http.admin.ts'
-import { regionsPublic } from '#server/features/regions/http.public.ts'
+import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
+import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
-import { scoresAdmin } from '#server/features/scores/http.admin.ts'
-import { scoresAdminImport } from '#server/features/scores/http.admin-import.ts'
-import { simulatorKeysAdmin } from '#server/features/scores/http.admin-keys.ts'
-import { scoresPublic } from '#server/features/scores/http.public.ts'
-import { scoresSimulator } from '#server/features/scores/http.simulator.ts'
-import { seasonsAccount } from '#server/features/seasons/http.account.ts'
-import { seoPublic } from '#server/features/seo/http.public.ts'
+import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
+import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
+import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
+import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
+import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
+import { seasonsAccountRoutes } from '#server/features/seasons/http.account.ts'
+import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
-import { settingsAdmin } from '#server/features/settings/http.admin.ts'
-import { settingsPublic } from '#server/features/settings/http.public.ts'
+import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
+import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
 import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
 import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
-import { uploadsPublic } from '#server/features/uploads/http.public.ts'
+import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
 import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
@@ -130,51 +130,51 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   const account = createSessionFeature(core)
   const deps: Deps = { ...core, responseCache, guards: createGuards(account.findAuthenticatedUser) }
   await app.register(account.routes(deps))
-  await app.register(uploadsPublic(deps))
-  await app.register(eventsPublic(deps))
-  await app.register(eventsAdmin(deps))
-  await app.register(scoresPublic(deps, eventStreams))
-  await app.register(scoresAdmin(deps))
-  await app.register(scoresAdminImport(deps))
-  await app.register(simulatorKeysAdmin(deps))
-  await app.register(scoresSimulator(deps))
-  await app.register(continentsPublic(deps))
-  await app.register(continentsAdmin(deps))
-  await app.register(faqsPublic(deps))
-  await app.register(faqsAdmin(deps))
-  await app.register(faqsAdminImport(deps))
-  await app.register(organizersPublic(deps))
-  await app.register(organizersAdmin(deps))
-  await app.register(partnersPublic(deps))
-  await app.register(partnersAdmin(deps))
-  await app.register(regionsPublic(deps))
-  await app.register(regionsAdmin(deps))
-  await app.register(settingsPublic(deps))
-  await app.register(settingsAdmin(deps))
+  await app.register(uploadsPublicRoutes(deps))
+  await app.register(eventsPublicRoutes(deps))
+  await app.register(eventsAdminRoutes(deps))
+  await app.register(scoresPublicRoutes(deps, eventStreams))
+  await app.register(scoresAdminRoutes(deps))
+  await app.register(scoresImportRoutes(deps))
+  await app.register(simulatorKeysAdminRoutes(deps))
+  await app.register(scoresSimulatorRoutes(deps))
+  await app.register(continentsPublicRoutes(deps))
+  await app.register(continentsAdminRoutes(deps))
+  await app.register(faqsPublicRoutes(deps))
+  await app.register(faqsAdminRoutes(deps))
+  await app.register(faqsImportRoutes(deps))
+  await app.register(organizersPublicRoutes(deps))
+  await app.register(organizersAdminRoutes(deps))
+  await app.register(partnersPublicRoutes(deps))
+  await app.register(partnersAdminRoutes(deps))
+  await app.register(regionsPublicRoutes(deps))
+  await app.register(regionsAdminRoutes(deps))
+  await app.register(settingsPublicRoutes(deps))
+  await app.register(settingsAdminRoutes(deps))
   await app.register(downloadsPublicRoutes(deps))
   await app.register(downloadsAdminRoutes(deps))
-  await app.register(messagesPublic(deps))
-  await app.register(messagesAdmin(deps))
-  await app.register(dashboardAdmin(deps))
+  await app.register(messagesPublicRoutes(deps))
+  await app.register(messagesAdminRoutes(deps))
+  await app.register(dashboardAdminRoutes(deps))
   await app.register(usersAdminRoutes(deps))
-  await app.register(competitionsPublic(deps))
-  await app.register(competitionsAdmin(deps))
+  await app.register(competitionsPublicRoutes(deps))
+  await app.register(competitionsAdminRoutes(deps))
   await app.register(teamsAdminRoutes(deps))
   await app.register(teamsImportRoutes(deps))
   await app.register(teamPeopleAdminRoutes(deps))
   await app.register(teamsAccountRoutes(deps))
   await app.register(teamPictureRoutes(deps))
-  await app.register(seasonsAccount(deps))
+  await app.register(seasonsAccountRoutes(deps))
   await app.register(usersImportRoutes(deps))
   await app.register(registrationPublicRoutes(deps))
   await app.register(privacyRoutes(deps))
-  await app.register(auditAdmin(deps))
-  await app.register(jobsAdmin(deps, createRecurringJobs(core, app.log)))
-  await app.register(paymentsAccount(deps))
-  await app.register(paymentsGateway(deps))
-  await app.register(paymentsAdmin(deps))
-  await app.register(seoPublic(deps))
-  await app.register(monitoringPublic(core, { root, metrics }))
+  await app.register(auditAdminRoutes(deps))
+  await app.register(jobsAdminRoutes(deps, createRecurringJobs(core, app.log)))
+  await app.register(paymentsAccountRoutes(deps))
+  await app.register(paymentsGatewayRoutes(deps))
+  await app.register(paymentsAdminRoutes(deps))
+  await app.register(seoPublicRoutes(deps))
+  await app.register(monitoringPublicRoutes(core, { root, metrics }))
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await registerPages(app, { deps, root, from: pages })

@@ -6,7 +6,7 @@ import { listReply } from '#server/http/reply.ts'
 import { listAuditEntries } from './service.ts'
 
 /** The back office's call about the audit log. */
-export const auditAdmin = (deps: Deps) =>
+export const auditAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
     app.get(
       paths.adminAudit,

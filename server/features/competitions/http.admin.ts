@@ -11,7 +11,7 @@ import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { createCompetitionService } from './service.ts'
 
 /** The back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
-export const competitionsAdmin = (deps: Deps): FastifyPluginAsyncZod => {
+export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const competitions = createCompetitionService(deps)
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
   const crud = createCrudRoutes(deps, {

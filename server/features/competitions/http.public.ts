@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { listOpenCompetitions } from './queries.ts'
 
 /** The competitions that teams can be registered for. */
-export const competitionsPublic =
+export const competitionsPublicRoutes =
   ({ database }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -6,7 +6,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createContinentService } from './service.ts'
 
 /** The back office's calls about continents. */
-export const continentsAdmin = (deps: Deps) => {
+export const continentsAdminRoutes = (deps: Deps) => {
   // visitors see every continent, so there is no toggle
   const { toggle: _, ...service } = createContinentService(deps)
   return createCrudRoutes(deps, {

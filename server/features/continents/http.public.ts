@@ -9,7 +9,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicContinents } from './queries.ts'
 
 /** The continents, which are the tabs of the events page. */
-export const continentsPublic =
+export const continentsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

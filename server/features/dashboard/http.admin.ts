@@ -6,7 +6,7 @@ import { successReply } from '#server/http/reply.ts'
 import { createDashboardService } from './service.ts'
 
 /** The call of the dashboard. */
-export const dashboardAdmin = (deps: Deps) =>
+export const dashboardAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'dashboard', 'none', async (app) => {
     const dashboard = createDashboardService(deps)
     app.get(

@@ -38,7 +38,7 @@ const published = { record: toPublishedAdminEvent, field: toPublishedEventField 
 type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** The back office's calls about events (specification, section 7 'Admin: events'). */
-export const eventsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
+export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'events', 'content', async (app) => {
     const { database } = deps
     const service = createEventService(deps)

@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 
 /** The calls of visitors about events. */
-export const eventsPublic =
+export const eventsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

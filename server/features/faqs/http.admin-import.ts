@@ -5,7 +5,7 @@ import { createImportRoute } from '#server/http/import-route.ts'
 import { createFaqImport } from './import.ts'
 
 /** The back office's call to import questions. */
-export const faqsAdminImport = (deps: Deps) =>
+export const faqsImportRoutes = (deps: Deps) =>
   createImportRoute(deps, {
     path: paths.adminFaqsImport,
     summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',

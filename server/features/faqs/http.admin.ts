@@ -7,7 +7,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createFaqService } from './service.ts'
 
 /** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
-export const faqsAdmin = (deps: Deps) => {
+export const faqsAdminRoutes = (deps: Deps) => {
   const service = createFaqService(deps)
   return createCrudRoutes(deps, {
     path: paths.adminFaqs,

@@ -8,7 +8,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicFaqs } from './queries.ts'
 
 /** The call that lists the FAQs of the home page. */
-export const faqsPublic =
+export const faqsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -7,7 +7,7 @@ import { successReply } from '#server/http/reply.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
 
 /** The recurring jobs and their last runs, for administrators. */
-export const jobsAdmin = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
+export const jobsAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
   createAdminRoutes(deps, 'jobs', 'administration', async (app) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)

@@ -9,7 +9,7 @@ import { listReply, messageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
 
 /** The back office's calls about the messages of visitors. */
-export const messagesAdmin = (deps: Deps) =>
+export const messagesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'messages', 'registration', async (app) => {
     const service = createMessageService(deps)
 

@@ -18,7 +18,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 }
 
 /** The calls with which visitors send messages to the organizers. */
-export const messagesPublic =
+export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const submission = createMessageSubmission(deps, createMessageEmail(new URL(deps.config.SITE_URL).host))

@@ -23,7 +23,7 @@ export const countRequests = (app: FastifyInstance, metrics: Metrics, isInProces
  * The addresses for load balancers and monitoring: `/healthz` (the process is alive), `/readyz` (it can answer requests; 503 while it cannot or stops) and, with
  * `METRICS_TOKEN`, `/metrics` for Prometheus with that bearer token.
  */
-export const monitoringPublic =
+export const monitoringPublicRoutes =
   (deps: Core, { root, metrics }: { root: string; metrics: Metrics | undefined }): FastifyPluginAsync =>
   async (app) => {
     let isStopping = false

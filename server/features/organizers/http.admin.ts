@@ -6,7 +6,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createOrganizerService } from './service.ts'
 
 /** The back office's calls about organizers. */
-export const organizersAdmin = (deps: Deps) => {
+export const organizersAdminRoutes = (deps: Deps) => {
   const service = createOrganizerService(deps)
   return createCrudRoutes(deps, {
     path: paths.adminOrganizers,

@@ -8,7 +8,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicOrganizers } from './queries.ts'
 
 /** The call that lists the organizers. */
-export const organizersPublic =
+export const organizersPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -7,7 +7,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createPartnerService } from './service.ts'
 
 /** The back office's calls about partners (specification, section 7 'Admin: partners'). */
-export const partnersAdmin = (deps: Deps) => {
+export const partnersAdminRoutes = (deps: Deps) => {
   const service = createPartnerService(deps)
   return createCrudRoutes(deps, {
     path: paths.adminPartners,

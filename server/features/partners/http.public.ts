@@ -7,7 +7,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicPartners } from './queries.ts'
 
 /** The call that lists the partners of the carousel. */
-export const partnersPublic =
+export const partnersPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -22,7 +22,7 @@ import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { createPaymentService } from './service.ts'
 
 /** The calls with which the owner of a team, or an administrator, pays for it. */
-export const paymentsAccount = (deps: Deps): FastifyPluginAsyncZod =>
+export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
     const payments = createPaymentService(deps)
     /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */

@@ -18,7 +18,7 @@ import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
 /** The back office's calls about payments. */
-export const paymentsAdmin = (deps: Deps): FastifyPluginAsyncZod =>
+export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'payments', 'finance', async (app) => {
     const service = createPaymentService(deps)
 

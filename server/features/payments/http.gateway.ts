@@ -7,7 +7,7 @@ import { preventCaching, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
 /** The call with which the gateway reports a transaction (Telr's transaction advice). */
-export const paymentsGateway =
+export const paymentsGatewayRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const payments = createPaymentService(deps)

@@ -6,7 +6,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createRegionService } from './service.ts'
 
 /** The back office's calls about regions. */
-export const regionsAdmin = (deps: Deps) =>
+export const regionsAdminRoutes = (deps: Deps) =>
   createCrudRoutes(deps, {
     path: paths.adminRegions,
     one: 'region',

@@ -8,7 +8,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicRegions } from './queries.ts'
 
 /** The call that lists the regions and their contacts. */
-export const regionsPublic =
+export const regionsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -11,7 +11,7 @@ const headers = z.object({ 'idempotency-key': textField(200).optional() })
 const columns = Object.values(scoreFields).map(({ column }) => column)
 
 /** The call of the back office to import scores. With an `Idempotency-Key`, a repeat changes nothing. */
-export const scoresAdminImport = (deps: Deps) => {
+export const scoresImportRoutes = (deps: Deps) => {
   const service = createScoreImport(deps)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
   return createImportRoute(deps, {

@@ -13,7 +13,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** The calls of the back office about the keys with which the simulator posts scores of an event. */
-export const simulatorKeysAdmin = (deps: Deps) =>
+export const simulatorKeysAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const keys = createSimulatorKeyService(deps)
     const path = '/api/admin/events/:eventId/keys'

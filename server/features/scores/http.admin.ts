@@ -43,7 +43,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** The calls of the back office about the scores of an event. */
-export const scoresAdmin = (deps: Deps) =>
+export const scoresAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const { database, invalidator } = deps
     const reader = createAdminScoreReader(database)

@@ -19,7 +19,7 @@ import { watchRankings } from './http.live-ranking.ts'
 import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, selectTopEntries } from './queries.ts'
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
-export const scoresPublic =
+export const scoresPublicRoutes =
   ({ database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']

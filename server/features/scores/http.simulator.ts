@@ -9,7 +9,7 @@ import { createScoreWriter } from './score-writer.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** The call with which the simulator posts scores. */
-export const scoresSimulator =
+export const scoresSimulatorRoutes =
   ({ database, invalidator }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const keys = createSimulatorKeyService({ database })

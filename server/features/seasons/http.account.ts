@@ -13,7 +13,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSeasonService } from './service.ts'
 
 /** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
-export const seasonsAccount = (deps: Deps): FastifyPluginAsyncZod =>
+export const seasonsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
     const service = createSeasonService(deps)
     const teams = createTeamService(deps)

@@ -11,7 +11,7 @@ const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
 /** Serves `sitemap.xml`, with every page in each language, and `robots.txt`. */
-export const seoPublic =
+export const seoPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const addressIn = (path: string, lang: (typeof langs)[number]) =>

@@ -19,7 +19,7 @@ import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Users read and update their account, change the password and end sessions. */
-export const accountDataRoutes = (deps: Deps, { account }: SessionService) =>
+export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     app.get(paths.account, { schema: { summary: 'The own account', response: { 200: accountResponse } } }, async (request) =>
       successReply({ account: await account.read(getAuthenticatedUser(request)) }),

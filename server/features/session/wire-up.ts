@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
-import { accountDataRoutes } from './http.account.ts'
+import { sessionAccountRoutes } from './http.account.ts'
 import { sessionPublicRoutes } from './http.public.ts'
 import { secondFactorRoutes } from './http.second-factor.ts'
 import { createPasswordResetService } from './password-reset.ts'
@@ -21,7 +21,7 @@ export const createSessionFeature = (core: Core) => {
       async (app) => {
         await app.register(sessionPublicRoutes(deps, service, passwordReset, emailConfirmation))
         await app.register(secondFactorRoutes(deps, service))
-        await app.register(accountDataRoutes(deps, service))
+        await app.register(sessionAccountRoutes(deps, service))
       },
   }
 }

@@ -7,7 +7,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** The back office's calls about the site's settings. */
-export const settingsAdmin = (deps: Deps) =>
+export const settingsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'settings', 'content', async (app) => {
     const service = createSettingsService(deps)
 

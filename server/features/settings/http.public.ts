@@ -8,7 +8,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
 
 /** The call with which pages read the settings of the site. */
-export const settingsPublic =
+export const settingsPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

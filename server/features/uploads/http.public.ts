@@ -12,7 +12,7 @@ const personalFolders: ReadonlySet<string> = new Set<UploadFolder>(['users', 'te
 const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => folder !== 'private'))
 
 /** Uploaded pictures under both of their published prefixes. */
-export const uploadsPublic =
+export const uploadsPublicRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
     for (const prefix of ['/public/uploads', '/uploads'])
