@@ -28,6 +28,6 @@ export const publishedSessionUser = z.object({
 export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 
 export const sessionUserResponse = successResponse({ user: publishedSessionUser })
+export type SessionUserResponse = z.infer<typeof sessionUserResponse>
 export const confirmTokenQuery = z.object({ token: tokenField, type: textField(40).describe('the site code') })
 export const confirmTokenResponse = successResponse({ user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }) })
-export type ConfirmTokenResponse = z.infer<typeof confirmTokenResponse>

@@ -27,6 +27,11 @@ test('every call is described with its request and response', () => {
   }
 })
 
+test('the confirmation of a token in a query is public', () => {
+  expect(document.paths['/api/loginseason']?.get).not.toHaveProperty('security')
+  expect(document.paths['/api/getuser']?.post).toHaveProperty('security')
+})
+
 test('every reference has a schema, and the document is OpenAPI 3.1', () => {
   expect(document.openapi).toBe('3.1.0')
   const references: string[] = []

@@ -144,6 +144,13 @@ describe('signing in', () => {
     expect((await t.post('/api/signout', {}, { authorization: one as string })).statusCode).toBe(401)
   })
 
+  it('returns the token of a session in the reply header, and never with an error', async () => {
+    const mona = await t.person()
+    const token = String((await t.signIn(mona.email)).headers.authorization)
+    for (const header of [token, `Bearer ${token}`]) expect((await user(header)).headers.authorization).toBe(token)
+    expect((await user('another')).headers).not.toHaveProperty('authorization')
+  })
+
   it('confirms a stored token', async () => {
     const mona = await t.person({ role: 'coach', lang: 'ar' })
     const token = String((await t.signIn(mona.email)).headers.authorization)

@@ -40,6 +40,7 @@ describe('published session replies', () => {
   it('POST /api/getuser', async () => {
     const reply = await t.post('/api/getuser', {}, { authorization: token })
     expect(plain(reply.body)).toBe(`{"success":true,"user":${record}}`)
+    expect(reply.headers.authorization).toBe(token)
   })
 
   it('GET /api/loginseason/', async () => {

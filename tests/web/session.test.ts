@@ -57,7 +57,7 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     expect(heard).toHaveBeenCalledTimes(1)
     stop()
-    expect(session.getUser()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', lang: 'en' })
+    expect(session.getUser()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', permissions: [], lang: 'en' })
     expect(session.getUser()).toBe(session.getUser())
     expect(storage.getItem('access_token')).toBe(session.getToken())
     expect(storage.getItem('steb_token')).toBe(session.getToken())
@@ -144,6 +144,34 @@ describe('the session in the browser, against the real server', () => {
     await enter()
     expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
     expect(await to(requireUser(page))).toMatchObject({ role: 'student' })
+  })
+
+  it('guards: no URL contains the token', async () => {
+    await enter()
+    const token = session.getToken() ?? ''
+    const urls: string[] = []
+    const { fetch } = window
+    window.fetch = (path, init) => {
+      urls.push(String(path))
+      return fetch(path, init)
+    }
+    await requireRole()
+    expect(await signInWithToken(token)).toBeDefined()
+    window.fetch = fetch
+    expect(urls.length).toBeGreaterThan(0)
+    expect(urls.filter((url) => url.includes(token))).toEqual([])
+  })
+
+  it('guards: a reply with the header of another token signs out', async () => {
+    await enter()
+    const { fetch } = window
+    window.fetch = async (path, init) => {
+      const reply = await fetch(path, init)
+      return new Response(reply.body, { status: reply.status, headers: { authorization: 'another' } })
+    }
+    expect(await whereTo()).toBe('/admin/auth/signin/')
+    window.fetch = fetch
+    expect(session.getToken()).toBeUndefined()
   })
 
   it('guards: an Arabic page redirects to the Arabic sign-in page', async () => {

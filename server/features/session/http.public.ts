@@ -93,9 +93,19 @@ export const sessionPublicRoutes =
       {
         onRequest: guards.requireUser,
         config: { for: 'user' },
-        schema: { summary: 'Who is signed in', tags, security, response: { 200: sessionUserResponse } },
+        schema: {
+          summary: 'The signed-in user; the Authorization header of the reply has the confirmed token',
+          tags,
+          security,
+          response: { 200: sessionUserResponse },
+        },
       },
-      async (request) => successReply({ user: toPublishedSessionUser(await service.getUser(readToken(request) ?? '')) }),
+      async (request, reply) => {
+        const token = readToken(request) ?? ''
+        const user = toPublishedSessionUser(await service.getUser(token))
+        reply.header('authorization', token)
+        return successReply({ user })
+      },
     )
 
     app.get(
@@ -104,8 +114,9 @@ export const sessionPublicRoutes =
         config: { for: 'visitor' },
         schema: {
           summary: 'Whether a stored token is still valid',
+          description:
+            'Public: the token in the query is the proof. It is for programs that cannot read reply headers; use POST /api/getuser elsewhere, because logs of proxies contain URLs.',
           tags,
-          security,
           querystring: confirmTokenQuery,
           response: { 200: confirmTokenResponse },
         },

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts'
-import type { ConfirmTokenResponse, PublishedSessionUser } from '#contract/published/session.schema.ts'
+import type { PublishedSessionUser, SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
 import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
-import { ApiError, buildApiUrl, createApiCall, type Fetch } from './call.ts'
+import { ApiError, buildApiUrl, createApiCall, type Fetch, sendRequest } from './call.ts'
 
 export type Credentials = { identity: string; kind: IdentityKind; password: string; area: SignInArea }
 /** The token of a new session, or the challenge of the second factor. */
@@ -51,15 +51,15 @@ export const createSessionApi = (fetch: Fetch) => {
       return fromPublishedSessionUser(user)
     },
 
-    /** Returns the user of a stored token; undefined when the server does not know the token or replies with another one. */
-    confirmToken: async (token: string, siteName: string): Promise<SessionUser | undefined> => {
+    /**
+     * Returns the user of a stored token; undefined when the server does not know the token or its reply header has another one (specification, section 5).
+     * The token is sent in a header, so that no URL contains it.
+     */
+    confirmToken: async (token: string): Promise<SessionUser | undefined> => {
       try {
-        const { success, user } = await call<ConfirmTokenResponse>(`${paths.confirmToken}/`, {
-          query: { token, type: siteName },
-          headers: { authorization: token },
-        })
-        const [record] = user.user
-        return success && user.jwt === token && record ? fromPublishedSessionUser(record) : undefined
+        const reply = await sendRequest(fetch, paths.sessionUser, { method: 'POST', headers: { authorization: token } })
+        const { success, user } = (await reply.json()) as SessionUserResponse
+        return success && reply.headers.get('authorization') === token ? fromPublishedSessionUser(user) : undefined
       } catch (error) {
         if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined
         throw error

@@ -2,14 +2,13 @@ import { redirect } from 'react-router'
 import type { Role, SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { session } from '#web/shared/session.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { sessionApi } from './sign-in.ts'
 import { buildAdminSignInPath, buildSignInPath } from './sign-in-path.ts'
 
 /** Returns the signed-in user after the server has confirmed the token; otherwise redirects to `path`. Throws an `ApiError` when the server cannot be reached. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.getToken()
-  const user = token && session.getUser() ? await sessionApi.confirmToken(token, getSiteName()) : undefined
+  const user = token && session.getUser() ? await sessionApi.confirmToken(token) : undefined
   if (!token || !user) {
     session.clear()
     throw redirect(path)

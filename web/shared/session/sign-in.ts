@@ -2,7 +2,6 @@ import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { type Credentials, createSessionApi } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { clearStoredDrafts } from './stored-drafts.ts'
 
 /** The calls around sign-in, over the browser's own `fetch`. */
@@ -37,7 +36,7 @@ export const signInWithSecondFactor = async (challenge: string, code: string): P
 
 /** Stores a token and its user when the server confirms the token; otherwise undefined. */
 export const signInWithToken = async (token: string): Promise<SessionUser | undefined> => {
-  const user = await sessionApi.confirmToken(token, getSiteName())
+  const user = await sessionApi.confirmToken(token)
   if (user) session.save(token, user)
   return user
 }
