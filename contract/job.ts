@@ -8,6 +8,7 @@ export const jobNames = [
   'purge-team-drafts',
   'purge-registrations',
   'purge-idempotency-keys',
+  'purge-rate-limits',
   'purge-orphan-files',
   'poll-payments',
   'compare-payments',

@@ -19,6 +19,7 @@ import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
 import { renderEmail } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
+import { purgeRateLimits } from './lib/shared-rate-limiter.ts'
 
 const secondsPerDay = 86_400
 /** A daily job is retried twice after a failure. Its runs are stored for a month. */
@@ -44,7 +45,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     createRegionService,
     createContinentService,
   ]
-  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core.database.db), renderEmail })
+  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
@@ -60,6 +61,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
+    { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeRateLimits(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
   ]
   if (payments.configured)

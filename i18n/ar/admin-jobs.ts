@@ -25,6 +25,7 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
     'purge-team-drafts': 'إزالة مسودات الفرق التي لم تتغير منذ 90 يومًا',
     'purge-registrations': 'إزالة التسجيلات التي لم يؤكَّد بريدها الإلكتروني',
     'purge-idempotency-keys': 'إزالة الردود المحفوظة على طلبات النتائج الأقدم من 7 أيام',
+    'purge-rate-limits': 'إزالة أعداد محاولات الدخول وغيرها من الحدود المنتهية',
     'purge-orphan-files': 'إزالة الصور التي لا تتبع أي سجل',
     'poll-payments': 'الاستعلام من شركة الدفع عن الدفعات المفتوحة',
     'compare-payments': 'مطابقة جميع الدفعات مع شركة الدفع',

@@ -19,6 +19,7 @@ export const adminJobs = {
     'purge-team-drafts': 'Remove team drafts unchanged for 90 days',
     'purge-registrations': 'Remove registrations with an unconfirmed e-mail address',
     'purge-idempotency-keys': 'Remove stored replies to score requests older than 7 days',
+    'purge-rate-limits': 'Remove counts of sign-in attempts and other limits that have expired',
     'purge-orphan-files': 'Remove pictures that belong to no record',
     'poll-payments': 'Check open payments with the payment company',
     'compare-payments': 'Compare all payments with the payment company',

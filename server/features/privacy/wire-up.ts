@@ -10,7 +10,7 @@ import { createPrivacyService } from './service.ts'
 export const privacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = createPrivacyService({ ...deps, checkPassword: createPasswordCheck(deps.database.db), renderEmail })
+    const service = createPrivacyService({ ...deps, checkPassword: createPasswordCheck(deps), renderEmail })
     await app.register(privacyAccountRoutes(deps, service))
     await app.register(privacyAdminRoutes(deps, service))
   }

@@ -14,7 +14,7 @@ import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
-import { createRateLimiter } from '#server/lib/rate-limiter.ts'
+import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
   deleteExpiredRegistrations,
   deleteUnconfirmedAccount,
@@ -28,7 +28,7 @@ import {
 export const createRegistrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   const { db } = database
-  const emailLimiter = createRateLimiter({ max: 5, seconds: 15 * 60 })
+  const emailLimiter = createSharedRateLimiter({ db, hashKey: encryption.keyedHash }, { name: 'registration', max: 5, seconds: 15 * 60 })
 
   /** Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field. */
   const toColumns = async (registration: Registration, now: Date) => {
@@ -72,7 +72,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: mailer.isEnabled }
       // protects the owner of the address from floods of e-mails
-      if (mailer.isEnabled) emailLimiter.count(encryption.keyedHash(`registration ${columns.email}`))
+      if (mailer.isEnabled) await emailLimiter.count(columns.email)
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, email)

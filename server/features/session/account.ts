@@ -44,7 +44,7 @@ const toAudit = (row: AccountRow) => pickFields(row, [...accountFields, 'guardia
 /** Creates the service with which signed-in users read and update their account. */
 export const createAccountService = ({ config, database, mailer, encryption, limits }: Options) => {
   const { db } = database
-  const checkPassword = createPasswordCheck(db, limits)
+  const checkPassword = createPasswordCheck({ config, database }, limits)
 
   const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow, on: Db = db): Promise<Account> => ({
     ...row,
@@ -103,7 +103,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       if (!current) throw new AppError('not-found')
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
-        if (mailer.isEnabled) limits.mailAccount.count(`new address ${userId}`)
+        if (mailer.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
       }
       const { firstName, lastName, lang } = update
       try {

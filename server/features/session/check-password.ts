@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/lib/password.ts'
@@ -10,13 +10,13 @@ export type CheckPassword = (user: AuthenticatedUser, password: string, field: s
 
 /** Creates the check of a signed-in user's password. */
 export const createPasswordCheck =
-  (db: Db, limits: Pick<SessionLimits, 'account'> = createSessionLimits()): CheckPassword =>
+  (core: Pick<Core, 'config' | 'database'>, limits: Pick<SessionLimits, 'password'> = createSessionLimits(core)): CheckPassword =>
   async ({ userId }, password, field) => {
-    limits.account.count(userId)
-    const account = await findAccount(db, userId)
+    await limits.password.count(userId)
+    const account = await findAccount(core.database.db, userId)
     if (!account || !(await verifyPassword(password, account.passwordHash)))
       throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
-    limits.account.forgive(userId)
+    await limits.password.forgive(userId)
   }
 
 /** Throws `password-mismatch` when the second entry of a new password differs from the first; without one it passes. */

@@ -66,7 +66,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
       limits.mailAddress.count(addressKey)
-      limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
+      await limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
       const account = await findAccountByIdentity(db, kind, value ?? '')
       const unconfirmed = account?.active && account.confirmUntil ? account : undefined
       const lang = account?.lang ?? 'en'

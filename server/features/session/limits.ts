@@ -1,5 +1,8 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
+import type { Core } from '#server/deps.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
+import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -20,16 +23,25 @@ export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
 export const lastSeenInterval = 5 * 60 * 1000
 
+/** Number of network addresses that are stored for an account, the newest ones. */
+export const maxSignInAddresses = 20
+
 /**
- * Creates the rate limiters of sign-in and e-mails. An address has the highest limit, because a whole school may share it; one account from one address
- * has a low one; one account from all addresses has a higher one again, so that a stranger does not lock its owner out.
+ * Creates the rate limiters of sign-in, passwords and e-mails. An address has the highest limit, because a whole school may share it; one account from one
+ * address has a low one; one account from all addresses has a higher one again. The limits of an account are shared by all processes, those of an address
+ * are counted by process.
  */
-export const createSessionLimits = () => ({
-  address: createRateLimiter({ max: 100, seconds: quarterHour }),
-  accountFromAddress: createRateLimiter({ max: 10, seconds: quarterHour }),
-  account: createRateLimiter({ max: 60, seconds: hour }),
-  mailAddress: createRateLimiter({ max: 20, seconds: quarterHour }),
-  mailAccount: createRateLimiter({ max: 3, seconds: quarterHour }),
-  reset: createRateLimiter({ max: 30, seconds: quarterHour }),
-})
+export const createSessionLimits = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const store = { db: database.db, hashKey: createFieldEncryption(config.SECRET_KEY ?? '').keyedHash }
+  return {
+    address: createRateLimiter({ max: 100, seconds: quarterHour }),
+    accountFromAddress: createSharedRateLimiter(store, { name: 'sign-in from address', max: 10, seconds: quarterHour }),
+    account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: hour }),
+    password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: hour }),
+    enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: hour }),
+    mailAddress: createRateLimiter({ max: 20, seconds: quarterHour }),
+    mailAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
+    reset: createRateLimiter({ max: 30, seconds: quarterHour }),
+  }
+}
 export type SessionLimits = ReturnType<typeof createSessionLimits>

@@ -32,7 +32,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const email = normalizeEmail(address)
       limits.mailAddress.count(addressKey)
-      limits.mailAccount.count(hashKey(`reset ${email}`))
+      await limits.mailAccount.count(hashKey(`reset ${email}`))
       const account = await findAccountByIdentity(db, 'email', email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token

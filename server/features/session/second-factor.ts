@@ -28,7 +28,7 @@ import { hashToken } from './tokens.ts'
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
   limits: SessionLimits
-  forgiveSignIn: (account: Account, origin: Origin) => void
+  forgiveSignIn: (account: Account, origin: Origin) => Promise<void>
   openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
 }
 /** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
@@ -62,7 +62,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
-  const checkPassword = createPasswordCheck(db, limits)
+  const checkPassword = createPasswordCheck({ config, database }, limits)
 
   /** Warns the owner that someone who knows the password enters wrong codes. */
   const warnOwner = ({ email, lang, firstName, role }: Account, renderEmail: RenderEmail) => {
@@ -96,7 +96,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       }
       await uncountFailedCode(db, account.id)
       if (!(await consumeOneTimeToken(db, 'second-factor', tokenHash))) throw new AppError('ticket-spent')
-      forgiveSignIn(account, origin)
+      await forgiveSignIn(account, origin)
       return { token: await openSession(account, origin) }
     },
 
@@ -118,7 +118,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
 
     /** Enables the second factor, ends other sessions and returns the recovery codes, which are shown once. Throws `ticket-spent`, `second-factor-failed`. */
     confirm: async (user: AuthenticatedUser, encryptedEnrolment: string, typed: string, actor: Actor): Promise<string[]> => {
-      limits.account.count(user.userId)
+      await limits.enrolment.count(user.userId)
       let enrolment: Enrolment
       try {
         enrolment = JSON.parse(encryption.decrypt(encryptedEnrolment)) as Enrolment
@@ -137,7 +137,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
         await deleteSessions(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId, after: { email: user.email } })
       })
-      limits.account.forgive(user.userId)
+      await limits.enrolment.forgive(user.userId)
       return codes
     },
 

@@ -23,6 +23,7 @@ import {
   setPasswordHash,
   touchSession,
 } from './queries.ts'
+import { hasSignInAddress, saveSignInAddress } from './queries-sign-in-addresses.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
@@ -50,7 +51,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
-  const limits = createSessionLimits()
+  const limits = createSessionLimits({ config, database })
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
   const toLookupValue = (kind: IdentityKind, text: string): string | null =>
@@ -60,18 +61,29 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         ? (parsePhone(text) ?? null)
         : encryption.keyedHash(normalizeNationalId(text))
 
+  const hashAddress = (addressKey: string) => encryption.keyedHash(`address ${addressKey}`)
   const hashIdentity = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
-  const countSignIn = (identity: string, { addressKey }: Origin) => {
+  /**
+   * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it signed in before is let through, so that a
+   * stranger cannot lock the owner out.
+   */
+  const countSignIn = async (identity: string, { addressKey }: Origin, findUserId: () => Promise<string | undefined>) => {
     limits.address.count(addressKey)
-    limits.accountFromAddress.count(`${identity} ${addressKey}`)
-    limits.account.count(identity)
+    await limits.accountFromAddress.count(`${identity} ${addressKey}`)
+    try {
+      await limits.account.count(identity)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too-many') throw error
+      const userId = await findUserId()
+      if (!userId || !(await hasSignInAddress(db, userId, hashAddress(addressKey)))) throw error
+    }
   }
   /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
-  const forgiveSignIn = (identities: readonly string[], { addressKey }: Origin) => {
+  const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
     limits.address.forgive(addressKey)
     for (const identity of identities) {
-      limits.accountFromAddress.reset(`${identity} ${addressKey}`)
-      limits.account.forgive(identity)
+      await limits.accountFromAddress.reset(`${identity} ${addressKey}`)
+      await limits.account.forgive(identity)
     }
   }
   const hashIdentities = ({ email, phone, nationalIdIndex }: Account) => [
@@ -91,6 +103,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       address: origin.address,
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
     })
+    await saveSignInAddress(db, account.id, hashAddress(origin.addressKey))
     return token
   }
 
@@ -116,7 +129,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       if (!identity.trim() || !password) throw new AppError('login-incomplete')
       const value = toLookupValue(kind, identity)
       const identityHash = hashIdentity(kind, value ?? identity)
-      countSignIn(identityHash, origin)
+      await countSignIn(identityHash, origin, async () => (await findAccountByIdentity(db, kind, value ?? ''))?.id)
 
       // no stored value is empty, so an impossible identity takes the same work
       const account = await findAccountByIdentity(db, kind, value ?? '')
@@ -125,7 +138,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         throw new AppError('sign-in-failed')
 
       // with a second factor the sign-in has not succeeded yet
-      if (!account.totpSecret) forgiveSignIn([identityHash], origin)
+      if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
       if (account.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
       if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
       if (!account.totpSecret) return { token: await openSession(account, origin) }

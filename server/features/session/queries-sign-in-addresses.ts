@@ -1,0 +1,25 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { signInAddresses } from '#server/db/schema/users.ts'
+import { maxSignInAddresses } from './limits.ts'
+
+const { userId: account, addressHash: hash, lastUsedAt } = signInAddresses
+
+/** Whether the account signed in from this address before. */
+export const hasSignInAddress = async (db: Db, userId: string, addressHash: string): Promise<boolean> => {
+  const rows = await db
+    .select({ hash })
+    .from(signInAddresses)
+    .where(and(eq(account, userId), eq(hash, addressHash)))
+  return rows.length > 0
+}
+
+/** Saves the address of a successful sign-in and deletes the oldest ones above the limit. */
+export const saveSignInAddress = async (db: Db, userId: string, addressHash: string): Promise<void> => {
+  await db
+    .insert(signInAddresses)
+    .values({ userId, addressHash })
+    .onConflictDoUpdate({ target: [account, hash], set: { lastUsedAt: sql`now()` } })
+  const newest = db.select({ hash }).from(signInAddresses).where(eq(account, userId)).orderBy(desc(lastUsedAt)).limit(maxSignInAddresses)
+  await db.delete(signInAddresses).where(and(eq(account, userId), notInArray(hash, newest)))
+}

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { purgeRateLimits } from '#server/lib/shared-rate-limiter.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createRegistration } from './person-support.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+
+type App = SessionsApp['app']
+let t: SessionsApp
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+/** A second process on the same database. */
+let otherApp: App
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  t = await startSessionsApp({ SMTP_URL: mailServer.url })
+  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+  await otherApp.ready()
+})
+afterAll(async () => {
+  await otherApp.close()
+  await t.close()
+  await mailServer.close()
+})
+
+let addresses = 0
+const nextAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`
+const post = (app: App, url: string, payload: object, remoteAddress = nextAddress(), headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload, remoteAddress, headers })
+const signIn = (app: App, email: string, secret: string, from?: string) =>
+  post(app, '/api/adduser', { national_id: email, password: secret }, from)
+const signInToken = async (email: string) => String((await signIn(t.app, email, password)).headers.authorization)
+
+/** Sends `count` requests, alternately to both processes, and returns how many of them each status code answered. */
+const countStatuses = async (count: number, send: (app: App, index: number) => Promise<{ statusCode: number }>) => {
+  const counts: Record<number, number> = {}
+  for (let sent = 0; sent < count; sent++) {
+    const { statusCode } = await send(sent % 2 ? otherApp : t.app, sent)
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('two processes share the limit of', () => {
+  it('sign-ins to an account from one address', async () => {
+    const { email } = await t.person()
+    expect(await countStatuses(12, (app) => signIn(app, email, 'wrong', '10.2.0.1'))).toEqual({ 401: 10, 429: 2 })
+  })
+
+  it('sign-ins to an account from all addresses', async () => {
+    const { email } = await t.person()
+    expect(await countStatuses(63, (app) => signIn(app, email, 'wrong'))).toEqual({ 401: 60, 429: 3 })
+  })
+
+  it('checks of the password of a signed-in user, also for a request for erasure', async () => {
+    const { email } = await t.person()
+    const authorization = await signInToken(email)
+    const ask = (app: App) => post(app, '/api/account/erasure', { password: 'wrong' }, undefined, { authorization })
+    const counts = await countStatuses(22, ask)
+    expect(counts[429]).toBe(2)
+  })
+
+  it('first codes of a second factor', async () => {
+    const { email } = await t.person()
+    const authorization = await signInToken(email)
+    const { enrolment } = (await post(t.app, '/api/account/second-factor/start', {}, undefined, { authorization })).json()
+    const send = (app: App) => post(app, '/api/account/second-factor/confirm', { enrolment, code: '000000' }, undefined, { authorization })
+    const counts = await countStatuses(22, send)
+    expect(counts[429]).toBe(2)
+  })
+
+  it('links for a new password', async () => {
+    const { email } = await t.person()
+    expect(await countStatuses(5, (app) => post(app, '/api/password/forgot', { email }))).toEqual({ 200: 3, 429: 2 })
+  })
+
+  it('mails that confirm an address', async () => {
+    const { email } = await t.person({ confirmUntil: new Date(Date.now() + 86_400_000) })
+    const send = (app: App) => post(app, '/api/confirm-email/again', { identity: email, identityKind: 'email' })
+    expect(await countStatuses(5, send)).toEqual({ 200: 3, 429: 2 })
+  })
+
+  it('registrations with one address', async () => {
+    const registration = createRegistration()
+    const send = (app: App) => post(app, '/api/register', registration)
+    expect(await countStatuses(7, send)).toEqual({ 200: 5, 429: 2 })
+  })
+})
+
+it('an address that signed in before is let through when a stranger used up the limit of the account', async () => {
+  const { email } = await t.person()
+  const home = '10.3.0.1'
+  expect((await signIn(t.app, email, password, home)).statusCode).toBe(200)
+  for (let tried = 0; tried < 60; tried++) await signIn(t.app, email, 'wrong')
+  expect((await signIn(otherApp, email, password)).statusCode).toBe(429)
+  expect((await signIn(otherApp, email, password, home)).statusCode).toBe(200)
+  // the lower limit of that address still holds
+  for (let tried = 0; tried < 10; tried++) expect((await signIn(t.app, email, 'wrong', home)).statusCode).toBe(401)
+  expect((await signIn(t.app, email, password, home)).statusCode).toBe(429)
+})
+
+it('an account has at most 20 addresses, as hashes, which are deleted with it', async () => {
+  const { id, email } = await t.person()
+  for (let opened = 0; opened < 22; opened++) await signIn(t.app, email, password, `10.4.0.${opened}`)
+  const read = async () => (await t.database.pool.query('select address_hash from sign_in_addresses where user_id = $1', [id])).rows
+  const rows = await read()
+  expect(rows).toHaveLength(20)
+  expect(JSON.stringify(rows)).not.toContain('10.4.0.')
+  await t.database.pool.query('delete from users where id = $1', [id])
+  expect(await read()).toEqual([])
+})
+
+it('the table of the limits has no addresses, and windows that ended are purged', async () => {
+  const { email } = await t.person()
+  await signIn(t.app, email, 'wrong', '10.5.0.1')
+  const { rows } = await t.database.pool.query('select * from rate_limits')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(/@|10\.5\.0\.1/)
+  await t.database.pool.query("update rate_limits set expires_at = now() - interval '1 second'")
+  expect(await purgeRateLimits(t.database.db)).toBe(rows.length)
+})
