@@ -58,7 +58,7 @@ export const updateAccountRequest = z.object({
 export const changePasswordRequest = z.object({ current: currentPasswordField, password: newPasswordField, confirm: confirmPasswordField })
 
 /** A device that is signed in. Instants are ISO 8601. */
-export const openSession = z.object({
+export const activeSession = z.object({
   id: z.string(),
   current: z.boolean().describe('the session of this request'),
   device: z.string().describe("the browser's user agent"),
@@ -67,5 +67,5 @@ export const openSession = z.object({
   lastSeenAt: z.string(),
   expiresAt: z.string(),
 })
-export const openSessionsResponse = successResponse({ sessions: z.array(openSession) })
+export const activeSessionsResponse = successResponse({ sessions: z.array(activeSession) })
 export const sessionParams = z.object({ sessionId: idField })

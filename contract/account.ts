@@ -1,4 +1,4 @@
-import type { account, openSession, updateAccountRequest } from './account.schema.ts'
+import type { account, activeSession, updateAccountRequest } from './account.schema.ts'
 import type { z } from './z.ts'
 
 /** An account as its owner sees it. */
@@ -6,4 +6,4 @@ export type Account = z.infer<typeof account>
 /** What owners change of their account; a field that is undefined stays as it is. */
 export type AccountUpdate = Omit<z.output<typeof updateAccountRequest>, 'version'>
 /** A device that is signed in. */
-export type OpenSession = z.infer<typeof openSession>
+export type ActiveSession = z.infer<typeof activeSession>

@@ -1,4 +1,4 @@
-import { competitionBounds as bounds, type Currency, currencies } from './competition.ts'
+import { competitionLimits as bounds, type Currency, feeCurrencyDecimals } from './competition.ts'
 import {
   booleanFormField,
   formMetadataFields,
@@ -62,7 +62,7 @@ export const saveCompetitionRequest = z.object({
   maxTeams: nullableFormField(integerField(0, bounds.teams)),
   rounds: optionalFormField(integerField(1, bounds.rounds)),
   fee: optionalFormField(integerField(0, bounds.fee)),
-  currency: optionalFormField(z.enum(Object.keys(currencies) as Currency[])),
+  currency: optionalFormField(z.enum(Object.keys(feeCurrencyDecimals) as Currency[])),
   opensAt: instantField,
   closesAt: instantField,
   active: booleanFormField,

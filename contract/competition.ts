@@ -15,8 +15,8 @@ export type CompetitionRecord = z.infer<typeof competitionRecord>
 export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean }
 
 /** Currencies a fee can be in, with the digits after the point. */
-export const currencies = { SAR: 2, EGP: 2, AED: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, OMR: 3, QAR: 2, JOD: 3 } as const
-export type Currency = keyof typeof currencies
+export const feeCurrencyDecimals = { SAR: 2, EGP: 2, AED: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, OMR: 3, QAR: 2, JOD: 3 } as const
+export type Currency = keyof typeof feeCurrencyDecimals
 
 /** Bounds of what an administrator may set; `name` counts characters. `members` is at most what one form can send with pictures. */
-export const competitionBounds = { name: 200, members: 10, coaches: 5, age: 120, rounds: 10, teams: 1_000_000, fee: 100_000_000 } as const
+export const competitionLimits = { name: 200, members: 10, coaches: 5, age: 120, rounds: 10, teams: 1_000_000, fee: 100_000_000 } as const

@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { eventFields, missionTypes, totalRules } from './event.ts'
-import { lineField, linesField, localizedText, textField, untrimmedLinesField } from './fields.schema.ts'
+import { trimmedTextField, multilineTextField, localizedText, textField, untrimmedMultilineTextField } from './fields.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
@@ -110,19 +110,19 @@ const tagsField = z
 
 /** The fields of the event form as they arrive in a request. Those that were not sent are undefined. */
 export const eventFormFields = {
-  title: lineField(eventFields.title.maxLength),
-  description: linesField(eventFields.description.maxLength),
+  title: trimmedTextField(eventFields.title.maxLength),
+  description: multilineTextField(eventFields.description.maxLength),
   startDate: dateField,
   endDate: dateField,
-  eventCode: lineField(eventFields.eventCode.maxLength).optional(),
+  eventCode: trimmedTextField(eventFields.eventCode.maxLength).optional(),
   missionType: nullableFormField(z.preprocess(parseDigit, missionType))
     .transform((type) => (type === null ? 0 : type))
     .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
   region: nullableFormField(textField(80)),
   totalRule: z.enum(totalRules).optional(),
-  datesInfo: untrimmedLinesField(eventFields.datesInfo.maxLength).optional(),
-  howToPlay: untrimmedLinesField(eventFields.howToPlay.maxLength).optional(),
-  rules: untrimmedLinesField(eventFields.rules.maxLength).optional(),
+  datesInfo: untrimmedMultilineTextField(eventFields.datesInfo.maxLength).optional(),
+  howToPlay: untrimmedMultilineTextField(eventFields.howToPlay.maxLength).optional(),
+  rules: untrimmedMultilineTextField(eventFields.rules.maxLength).optional(),
   tags: nullableFormField(z.preprocess(parseJson, tagsField))
     .transform((tags) => (tags === null ? [] : tags))
     .meta({ description: 'JSON-encoded list of texts' }),

@@ -10,17 +10,17 @@ export const textField = (max: number) =>
     .refine(isStorableText, { params: { code: 'bad-characters' } })
 
 /** A text of one line, without surrounding white space. */
-export const lineField = (max: number) => textField(max).trim()
+export const trimmedTextField = (max: number) => textField(max).trim()
 
 /** A text of several lines. Forms send each line break as two characters, which count and are stored as one. */
-export const untrimmedLinesField = (max: number) =>
+export const untrimmedMultilineTextField = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .pipe(textField(max))
 
 /** A text of several lines, without surrounding white space. */
-export const linesField = (max: number) => untrimmedLinesField(max).pipe(z.string().trim())
+export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
 /** A field that people do not see. Whoever fills it gets a friendly answer, and nothing is stored. */
 export const honeypotField = textField(1000).optional().describe('leave empty')

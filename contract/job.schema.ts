@@ -1,14 +1,14 @@
-import { jobNames, jobResults } from './job.ts'
+import { recurringJobNames, jobRunStates } from './job.ts'
 import { z } from './z.ts'
 
 /** A recurring job. Instants are ISO 8601. */
 const job = z
   .object({
-    name: z.enum(jobNames),
+    name: z.enum(recurringJobNames),
     lastRun: z
       .object({
         startedAt: z.string(),
-        result: z.enum(jobResults),
+        result: z.enum(jobRunStates),
         count: z.number().nullable().describe('how many records it handled'),
       })
       .nullable()

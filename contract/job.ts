@@ -1,5 +1,5 @@
 /** Every recurring job of an installation. */
-export const jobNames = [
+export const recurringJobNames = [
   'erase-personal-data',
   'purge-users',
   'purge-teams',
@@ -13,13 +13,13 @@ export const jobNames = [
   'poll-payments',
   'compare-payments',
 ] as const
-export type JobName = (typeof jobNames)[number]
+export type JobName = (typeof recurringJobNames)[number]
 
-export const jobResults = ['succeeded', 'failed', 'running'] as const
+export const jobRunStates = ['succeeded', 'failed', 'running'] as const
 
 /** A recurring job as the back office shows it. `lastRun` is null when no run is known, `count` how many records it handled. Instants are ISO 8601. */
 export type Job = {
   name: JobName
-  lastRun: { startedAt: string; result: (typeof jobResults)[number]; count: number | null } | null
+  lastRun: { startedAt: string; result: (typeof jobRunStates)[number]; count: number | null } | null
   nextRunAt: string
 }

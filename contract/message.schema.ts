@@ -1,4 +1,4 @@
-import { honeypotField, idField, lineField, listQueryFields } from './fields.schema.ts'
+import { honeypotField, idField, trimmedTextField, listQueryFields } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -6,8 +6,8 @@ import { listResponse, messageResponse } from './response.schema.ts'
 import { countWords, maxMessageWords } from './rules/word-count.ts'
 import { z } from './z.ts'
 
-const email = lineField(limits.email).pipe(z.email())
-const body = lineField(limits.body)
+const email = trimmedTextField(limits.email).pipe(z.email())
+const body = trimmedTextField(limits.body)
   .min(1)
   .superRefine((value, context) => {
     if (countWords(value) > maxMessageWords)
@@ -16,8 +16,8 @@ const body = lineField(limits.body)
 
 /** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */
 export const reportIssueRequest = z.object({
-  firstName: lineField(limits.name).min(1),
-  lastName: lineField(limits.name).min(1),
+  firstName: trimmedTextField(limits.name).min(1),
+  lastName: trimmedTextField(limits.name).min(1),
   email,
   body,
   regionId: z.preprocess((value) => (value === '' || value === null ? undefined : value), idField.optional()),
@@ -26,9 +26,9 @@ export const reportIssueRequest = z.object({
 
 /** The contact form. */
 export const contactUsRequest = z.object({
-  name: lineField(limits.name * 2).min(1),
+  name: trimmedTextField(limits.name * 2).min(1),
   email,
-  phone: lineField(limits.phone).default(''),
+  phone: trimmedTextField(limits.phone).default(''),
   body,
   website: honeypotField,
 })

@@ -7,7 +7,7 @@ import {
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
-  webAddressFormField,
+  urlFormField,
 } from './crud.schema.ts'
 import { idField, localizedText } from './fields.schema.ts'
 import { organizerLimits as limits } from './organizer.ts'
@@ -30,7 +30,7 @@ export const organizerRecord = organizer.extend(recordMetadataFields).meta({ id:
 export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(limits.name),
-  link: webAddressFormField(limits.link),
+  link: urlFormField(limits.link),
   country: nullableFormField(countrySlugField(limits.country)),
   continentId: optionalFormField(idField),
   active: booleanFormField,

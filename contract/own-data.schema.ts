@@ -1,4 +1,4 @@
-import { idField, lineField, localizedText } from './fields.schema.ts'
+import { idField, trimmedTextField, localizedText } from './fields.schema.ts'
 import { erasureDecisions, erasureReasonMaxLength } from './own-data.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
@@ -24,5 +24,5 @@ export const erasureResponse = messageResponse({
 export const erasureDecisionRequest = z.object({
   id: idField,
   decision: z.enum(erasureDecisions),
-  reason: lineField(erasureReasonMaxLength).min(1),
+  reason: trimmedTextField(erasureReasonMaxLength).min(1),
 })

@@ -9,7 +9,7 @@ import { z } from './z.ts'
 const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
 
 /** The team that a payment is for. */
-export const paidTeam = z.object({
+export const paymentTeam = z.object({
   id: z.string(),
   name: z.string(),
   teamNo: z.number(),
@@ -21,7 +21,7 @@ export const paidTeam = z.object({
 export const payment = z
   .object({
     id: z.string(),
-    team: paidTeam,
+    team: paymentTeam,
     method: z.enum(paymentMethods),
     state: z.enum(paymentStates),
     ...money,
@@ -46,7 +46,7 @@ export const paymentRecord = payment
 
 export const paymentOffer = z
   .object({
-    team: paidTeam,
+    team: paymentTeam,
     paid: z.boolean(),
     ...money,
     online: z.boolean().describe('false without credentials of the gateway, or when switched off'),
@@ -80,8 +80,8 @@ export const paymentReconciliation = z
 const success = z.literal(true)
 export const paymentOfferQuery = z.object({ teamId: idField })
 /** All payments for the teams of the account. */
-export const paymentsQuery = z.object({})
-export const paymentsResponse = z.union([z.object({ success, offer: paymentOffer }), z.object({ success, payments: z.array(payment) })])
+export const accountPaymentsQuery = z.object({})
+export const accountPaymentsResponse = z.union([z.object({ success, offer: paymentOffer }), z.object({ success, payments: z.array(payment) })])
 export const startPaymentRequest = z.object({ teamId: idField })
 export const startPaymentResponse = z.object({
   success,
@@ -104,13 +104,13 @@ export const gatewayNotificationRequest = z.object({
 })
 export const gatewayNotificationResponse = z.object({ success })
 
-export const paymentListQuery = z.object({
+export const adminPaymentListQuery = z.object({
   ...listQueryFields(pageSizes.short),
   state: z.enum(paymentStates).optional(),
   method: z.enum(paymentMethods).optional(),
 })
-export const paymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
-export const paymentDetailResponse = z.object({ success, payment: paymentRecord, steps: z.array(paymentStep) })
+export const adminPaymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
+export const adminPaymentResponse = z.object({ success, payment: paymentRecord, steps: z.array(paymentStep) })
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })

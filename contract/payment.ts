@@ -1,5 +1,5 @@
 import type {
-  paidTeam,
+  paymentTeam,
   payment,
   paymentDifference,
   paymentOffer,
@@ -36,7 +36,7 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Money in the currency's smallest unit (halalas for SAR), with the ISO 4217 code of the currency. */
 export type Money = { amount: number; currency: string }
 
-export type PaidTeam = z.infer<typeof paidTeam>
+export type PaymentTeam = z.infer<typeof paymentTeam>
 /** A payment for its payer. */
 export type Payment = z.infer<typeof payment>
 /** A payment for administrators. */

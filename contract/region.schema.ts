@@ -6,7 +6,7 @@ import {
   nullableFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
-import { lineField, localizedText } from './fields.schema.ts'
+import { trimmedTextField, localizedText } from './fields.schema.ts'
 import { regionLimits as limits } from './region.ts'
 import { z } from './z.ts'
 
@@ -27,7 +27,7 @@ export const saveRegionRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(limits.name),
   country: countrySlugField(limits.country).optional(),
-  email: nullableFormField(lineField(limits.email).pipe(z.email())),
-  phone: nullableFormField(lineField(limits.phone)),
+  email: nullableFormField(trimmedTextField(limits.email).pipe(z.email())),
+  phone: nullableFormField(trimmedTextField(limits.phone)),
   active: booleanFormField,
 })

@@ -1,4 +1,4 @@
-import { lineField, listQueryFields } from './fields.schema.ts'
+import { trimmedTextField, listQueryFields } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './registrant.ts'
 import { listResponse } from './response.schema.ts'
@@ -19,7 +19,7 @@ export const registrant = z
   .meta({ id: 'Registrant' })
 
 const filters = {
-  country: lineField(limits.country).optional(),
+  country: trimmedTextField(limits.country).optional(),
   platform: z.enum(downloadPlatforms).optional(),
   userType: z.enum(downloadUserTypes).optional(),
 }

@@ -1,4 +1,4 @@
-import { honeypotField, lineField, textField } from './fields.schema.ts'
+import { honeypotField, trimmedTextField, textField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { guardianFields } from './registration.ts'
 import { messageResponse } from './response.schema.ts'
@@ -10,8 +10,8 @@ import { z } from './z.ts'
 
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
 export const guardianConsentInput = z.object({
-  name: lineField(guardianFields.name.maxLength).default(''),
-  contact: lineField(guardianFields.contact.maxLength).default(''),
+  name: trimmedTextField(guardianFields.name.maxLength).default(''),
+  contact: trimmedTextField(guardianFields.contact.maxLength).default(''),
   textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
 })
 /** A guardian's consent in a reply. */
@@ -40,6 +40,6 @@ export const registerResponse = messageResponse({
 
 export const confirmEmailRequest = z.object({ token: textField(200).min(1) })
 export const resendConfirmationRequest = z.object({
-  identity: lineField(userFields.email.maxLength).min(1),
+  identity: trimmedTextField(userFields.email.maxLength).min(1),
   identityKind: z.enum(identityKinds).default('email'),
 })

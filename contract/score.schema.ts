@@ -1,6 +1,6 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
-import { idField, lineField, listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { idField, trimmedTextField, listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -25,7 +25,7 @@ export const decimalField = ({ min, max }: { min: number; max: number }) =>
 const integerField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().int().min(min).max(max))
 
 const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
-const participantText = (field: ParticipantText) => lineField(scoreFields[field].maxLength)
+const participantText = (field: ParticipantText) => trimmedTextField(scoreFields[field].maxLength)
 const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
 const instantField = z.iso.datetime({ offset: true }).refine((value) => {
   const year = new Date(value).getUTCFullYear()
@@ -73,7 +73,7 @@ export const attemptInput = z.object({
   score: decimalField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
   timeMs: integerField(scoreFields.timeMs),
   at: instantField.optional(),
-  note: lineField(scoreFields.note.maxLength).optional(),
+  note: trimmedTextField(scoreFields.note.maxLength).optional(),
 })
 /** One or several attempts of one participant. */
 export const addAttemptsRequest = participant.extend({ attempts: z.array(attemptInput).min(1).max(100) })
@@ -125,7 +125,7 @@ export const removedScore = z
 export const removedScoresResponse = successResponse({ removed: z.array(removedScore) })
 export const restoreScoreRequest = z.object({ id: idField })
 
-export const participantsQuery = z.object({ s: lineField(200) })
+export const participantsQuery = z.object({ s: trimmedTextField(200) })
 export const participantOption = z.object({ kind: z.enum(['user', 'team']), id: z.string(), name: z.string(), detail: z.string() })
 export const participantsResponse = successResponse({ participants: z.array(participantOption) })
 
@@ -156,6 +156,6 @@ export const simulatorKey = z
   })
   .meta({ id: 'SimulatorKey' })
 export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
-export const createSimulatorKeyRequest = z.object({ label: lineField(scoreLimits.keyLabel).default('') })
+export const createSimulatorKeyRequest = z.object({ label: trimmedTextField(scoreLimits.keyLabel).default('') })
 /** `secret` is the key itself; no later call returns it. */
 export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })

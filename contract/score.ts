@@ -44,7 +44,7 @@ export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamNam
 export const scoreLimits = { attempts: 1000, importLines: 20_000, keyLabel: 100 } as const
 
 /** How many entries the live ranking of an event has. */
-export const liveEntryCount = 100
+export const liveRankingSize = 100
 
 export const attemptSources = ['admin', 'csv', 'simulator'] as const
 export type AttemptSource = (typeof attemptSources)[number]

@@ -1,4 +1,4 @@
-import { lineField, textField } from './fields.schema.ts'
+import { trimmedTextField, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { signInAreas } from './session.ts'
 import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'
@@ -6,17 +6,17 @@ import { userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A one-time token in links and replies. */
-export const tokenField = textField(200).min(1)
-const codeField = lineField(40).min(1)
+export const oneTimeTokenField = textField(200).min(1)
+const codeField = trimmedTextField(40).min(1)
 
 /** The second step of signing in: the challenge of the first step and a code. */
-export const secondFactorSignInRequest = z.object({ challenge: tokenField, code: codeField })
+export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField, code: codeField })
 
 export const forgotPasswordRequest = z.object({
-  email: lineField(userFields.email.maxLength).min(1),
+  email: trimmedTextField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),
 })
-export const resetPasswordRequest = z.object({ token: tokenField, password: newPasswordField, confirm: confirmPasswordField })
+export const resetPasswordRequest = z.object({ token: oneTimeTokenField, password: newPasswordField, confirm: confirmPasswordField })
 
 /** Replacing an active second factor needs the password. */
 export const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })

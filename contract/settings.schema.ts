@@ -1,4 +1,4 @@
-import { lineField, localizedText } from './fields.schema.ts'
+import { trimmedTextField, localizedText } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
@@ -6,10 +6,10 @@ import { z } from './z.ts'
 /** A path on this site or a URL; null or empty for none. */
 const linkField = z.preprocess(
   (value) => (value === '' ? null : value),
-  z.union([lineField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), lineField(limits.link).pipe(z.url({ protocol: /^https?$/ }))]).nullable(),
+  z.union([trimmedTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ }))]).nullable(),
 )
-const optionalText = (max: number) => z.object({ en: lineField(max), ar: lineField(max) })
-const requiredText = (max: number) => z.object({ en: lineField(max).min(1), ar: lineField(max).min(1) })
+const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
+const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
 /** The settings page sends all settings. `version` is the one that was read. */
 export const saveSettingsRequest = z.object({
@@ -17,19 +17,19 @@ export const saveSettingsRequest = z.object({
   title: requiredText(limits.title),
   description: requiredText(limits.description),
   counters: z.object({
-    players: lineField(limits.counter),
-    sessions: lineField(limits.counter),
-    countries: lineField(limits.counter),
-    downloads: lineField(limits.counter),
+    players: trimmedTextField(limits.counter),
+    sessions: trimmedTextField(limits.counter),
+    countries: trimmedTextField(limits.counter),
+    downloads: trimmedTextField(limits.counter),
   }),
   contact: z.object({
-    phone: lineField(limits.phone),
-    email: z.union([z.literal(''), lineField(limits.email).pipe(z.email())]),
+    phone: trimmedTextField(limits.phone),
+    email: z.union([z.literal(''), trimmedTextField(limits.email).pipe(z.email())]),
     address: optionalText(limits.address),
   }),
   story: z.object({ video: linkField, poster: linkField, title: optionalText(limits.title), text: optionalText(limits.storyText) }),
-  simulator: z.object({ win: linkField, mac: linkField, version: lineField(limits.simulatorVersion) }),
-  organizerLink: lineField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+  simulator: z.object({ win: linkField, mac: linkField, version: trimmedTextField(limits.simulatorVersion) }),
+  organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
 })
 

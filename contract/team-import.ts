@@ -1,4 +1,4 @@
-import { competitionBounds } from './competition.ts'
+import { competitionLimits } from './competition.ts'
 import type { ImportProblem } from './import.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
@@ -21,4 +21,4 @@ export const listTeamImportColumns = (members: number, coaches: number): string[
 ]
 
 /** All columns that a file may have. */
-export const allTeamImportColumns: readonly string[] = listTeamImportColumns(competitionBounds.members, competitionBounds.coaches)
+export const allTeamImportColumns: readonly string[] = listTeamImportColumns(competitionLimits.members, competitionLimits.coaches)

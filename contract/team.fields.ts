@@ -77,9 +77,9 @@ export const personFields = {
 
 export type PersonField = keyof typeof personFields
 /** The fields of the person; the others are of the guardian's consent. */
-export type OwnPersonField = Exclude<PersonField, `consent.${string}`>
+export type PersonFieldWithoutConsent = Exclude<PersonField, `consent.${string}`>
 export const personFieldNames = Object.keys(personFields) as PersonField[]
-export const ownPersonFields = personFieldNames.filter((field): field is OwnPersonField => !field.startsWith('consent.'))
+export const personFieldsWithoutConsent = personFieldNames.filter((field): field is PersonFieldWithoutConsent => !field.startsWith('consent.'))
 export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boolean => {
   const { requiredFor = [] }: PersonFieldDescription = personFields[field]
   return requiredFor.includes(kind)
@@ -93,5 +93,5 @@ export const pickFields = <T, F extends keyof T & string>(record: T, fields: rea
   Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
 
 /** Returns an object with a value for each of `fields`. */
-export const mapFields = <F extends string, V>(fields: readonly F[], toValue: (field: F) => V): Record<F, V> =>
+export const buildFieldValues = <F extends string, V>(fields: readonly F[], toValue: (field: F) => V): Record<F, V> =>
   Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>

@@ -1,12 +1,12 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
-import { idField, lineField, localizedText, textField } from './fields.schema.ts'
+import { idField, trimmedTextField, localizedText, textField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
 import {
   ageLevels,
-  type OwnPersonField,
+  type PersonFieldWithoutConsent,
   personFields,
   personKinds,
   schoolTypes,
@@ -18,7 +18,7 @@ import { teamLimits as limits, maxSubmittedPhotos } from './team.ts'
 import { z } from './z.ts'
 
 /** A guardian's written consent for a member who is a minor; `publish` allows the photo to be shown. */
-export const consent = z.object({
+export const memberConsent = z.object({
   guardian: z.string(),
   contact: z.string(),
   at: z.string(),
@@ -38,7 +38,7 @@ export const teamPerson = z
     birthDate: z.string().nullable().describe('YYYY-MM-DD'),
     gender: z.literal([0, 1]).nullable().describe('0 male, 1 female'),
     picture: z.string().nullable().describe('an address that works for a short time'),
-    consent: consent.nullable(),
+    consent: memberConsent.nullable(),
     version: z.number(),
   })
   .meta({ id: 'TeamPerson' })
@@ -124,33 +124,33 @@ const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, sc
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentRequest = z.object({
-  guardian: lineField(personFields['consent.guardian'].maxLength).default(''),
-  contact: lineField(personFields['consent.contact'].maxLength).default(''),
+  guardian: trimmedTextField(personFields['consent.guardian'].maxLength).default(''),
+  contact: trimmedTextField(personFields['consent.contact'].maxLength).default(''),
   agreed: switchField,
   publish: switchField,
 })
 const personRequestFields = {
-  name: lineField(personFields.name.maxLength).default(''),
-  email: lineField(personFields.email.maxLength)
+  name: trimmedTextField(personFields.name.maxLength).default(''),
+  email: trimmedTextField(personFields.email.maxLength)
     .pipe(z.union([z.literal(''), z.email()]))
     .default(''),
-  nationalId: optionalFormField(lineField(personFields.nationalId.maxLength)),
-  phone: lineField(personFields.phone.maxLength).default(''),
-  birthDate: nullableFormField(lineField(20)).default(null),
+  nationalId: optionalFormField(trimmedTextField(personFields.nationalId.maxLength)),
+  phone: trimmedTextField(personFields.phone.maxLength).default(''),
+  birthDate: nullableFormField(trimmedTextField(20)).default(null),
   gender: nullableFormField(numberField(z.literal([0, 1]))).default(null),
-} satisfies Record<OwnPersonField, z.ZodType>
+} satisfies Record<PersonFieldWithoutConsent, z.ZodType>
 
 /** A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent. */
 export const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
 
 const teamRequestFields = {
-  name: lineField(teamFields.name.maxLength).default(''),
-  schoolName: lineField(teamFields.schoolName.maxLength).default(''),
+  name: trimmedTextField(teamFields.name.maxLength).default(''),
+  schoolName: trimmedTextField(teamFields.schoolName.maxLength).default(''),
   schoolType: nullableFormField(z.enum(schoolTypes)).default(null),
   regionId: nullableFormField(idField).default(null),
   competitionId: z.union([z.literal(''), idField]).default(''),
   ageLevel: z.enum(ageLevels).default(teamFields.ageLevel.default),
-  stage: lineField(teamFields.stage.maxLength).default(''),
+  stage: trimmedTextField(teamFields.stage.maxLength).default(''),
 } satisfies Record<TeamField, z.ZodType>
 export const teamFieldsRequest = z.object(teamRequestFields)
 
@@ -175,7 +175,7 @@ export const submitTeamRequest = teamSubmission.extend({
 })
 
 /** The form of a coach or a member in the back office. */
-export const savePersonRequest = z.object({
+export const saveTeamPersonRequest = z.object({
   version: formMetadataFields.version,
   ...personRequestFields,
   consent: jsonField(consentRequest.optional()),
@@ -183,17 +183,17 @@ export const savePersonRequest = z.object({
   removePicture: booleanFormField,
 })
 
-export const teamSavedResponse = messageResponse({ team })
+export const savedTeamResponse = messageResponse({ team })
 export const accountTeamsResponse = z.union([successResponse({ team: accountTeam }), successResponse({ teams: z.array(accountTeam) })])
-export const accountTeamSavedResponse = messageResponse({ team: accountTeam })
+export const savedAccountTeamResponse = messageResponse({ team: accountTeam })
 
 export const teamParams = z.object({ teamId: idField })
-export const personParams = z.object({ teamId: idField, personId: idField })
-export const personSavedResponse = messageResponse({ person: teamPerson, team })
-export const revealRequest = z.object({ reason: lineField(limits.reason).min(3) })
-export const revealResponse = successResponse({ nationalId: z.string() })
+export const teamPersonParams = z.object({ teamId: idField, personId: idField })
+export const savedTeamPersonResponse = messageResponse({ person: teamPerson, team })
+export const revealNationalIdRequest = z.object({ reason: trimmedTextField(limits.reason).min(3) })
+export const revealNationalIdResponse = successResponse({ nationalId: z.string() })
 
-const linkField = lineField(limits.link).default('')
+const linkField = trimmedTextField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
 /** All scores of a team: they replace the stored ones. */
 export const saveTeamScoresRequest = z.object({
@@ -201,7 +201,7 @@ export const saveTeamScoresRequest = z.object({
   scores: z
     .array(
       z.object({
-        key: lineField(limits.key).default(''),
+        key: trimmedTextField(limits.key).default(''),
         score: numberField(z.number().min(-1_000_000_000).max(1_000_000_000)),
         timeMs: numberField(z.number().int().min(0).max(10_000_000_000)).default(0),
         youtubeLink: linkField,

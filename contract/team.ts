@@ -1,7 +1,7 @@
 import type { TeamFilterField } from './team.fields.ts'
 import type {
   accountTeam,
-  consent,
+  memberConsent,
   personSubmission,
   team,
   teamDraft,
@@ -14,7 +14,7 @@ import type {
 } from './team.schema.ts'
 import type { z } from './z.ts'
 
-export type Consent = z.infer<typeof consent>
+export type MemberConsent = z.infer<typeof memberConsent>
 export type TeamPerson = z.infer<typeof teamPerson>
 export type TeamScore = z.infer<typeof teamScore>
 /** A match of a score. */

@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { lineField, textField } from './fields.schema.ts'
+import { trimmedTextField, textField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { passwordLength } from './rules/password.ts'
@@ -9,7 +9,7 @@ import { genders, type UserText, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */
-export const userTextField = (field: UserText) => lineField(userFields[field].maxLength)
+export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
 /** An e-mail address, or an empty text. */
 export const userEmailField = userTextField('email').pipe(z.union([z.literal(''), z.email()]))

@@ -42,13 +42,13 @@ export const userFieldNames = Object.keys(userFields) as UserField[]
 export const requiredUserFields = userFieldNames.filter((field): field is RequiredUserField => 'required' in userFields[field])
 export const userCsvFields = userFieldNames.filter((field): field is UserCsvField => 'column' in userFields[field])
 /** The fields that the owner of an account updates. */
-export const accountFields = [
+export const ownerEditableUserFields = [
   ...(['firstName', 'lastName', 'email', 'phone', 'lang'] as const),
   ...(['school', 'birthDate', 'gender', 'nationalId'] as const),
 ] satisfies UserField[]
 
 /** How many rows a CSV file of users has at most. */
-export const userImportLimit = 5000
+export const maxUserImportRows = 5000
 
 /** A user as administrators see it. `phone` is E.164; `avatar` is a path on this site; `version` counts the updates; instants are ISO 8601. */
 export type UserRecord = {

@@ -1,16 +1,16 @@
-import { honeypotField, lineField } from '#contract/fields.schema.ts'
+import { honeypotField, trimmedTextField } from '#contract/fields.schema.ts'
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/registrant.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
 /** Empty fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 export const downloadRequest = z.object({
-  name: lineField(limits.name).default(''),
-  email: lineField(limits.email)
+  name: trimmedTextField(limits.name).default(''),
+  email: trimmedTextField(limits.email)
     .pipe(z.union([z.literal(''), z.email()]))
     .default(''),
-  phone_number: lineField(limits.phone).default(''),
-  country: lineField(limits.country)
+  phone_number: trimmedTextField(limits.phone).default(''),
+  country: trimmedTextField(limits.country)
     .transform((value) => value.toLowerCase() || 'egypt')
     .default('egypt'),
   download_type: z.enum(downloadPlatforms),

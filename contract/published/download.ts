@@ -1,6 +1,6 @@
 import type { DownloadRequest } from '#contract/registrant.ts'
 import type { PublishedDownload } from './download.schema.ts'
-import { createFieldRenames } from './record.ts'
+import { createFieldNameMappers } from './record.ts'
 
 export const fromPublishedDownload = (json: PublishedDownload): DownloadRequest => ({
   name: json.name,
@@ -23,4 +23,4 @@ export const toPublishedDownload = (request: DownloadRequest, website: string): 
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedDownloadField] = createFieldRenames({ phone: 'phone_number' })
+export const [toPublishedDownloadField] = createFieldNameMappers({ phone: 'phone_number' })

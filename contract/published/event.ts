@@ -1,6 +1,6 @@
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, PublishedEvent, PublishedEventCard, SaveEventRequest } from './event.schema.ts'
-import { createFieldRenames } from './record.ts'
+import { createFieldNameMappers } from './record.ts'
 
 export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({
   _id: event.id,
@@ -89,13 +89,13 @@ export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent =
   ...pickMetadata(json),
 })
 
-export const toPublishedEventFlag = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<
+export const publishedEventFlagNames = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<
   EventFlag,
   string
 >
-export const fromPublishedEventFlag = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
+export const eventFlagsByPublishedName = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
 
-const [renameToPublished, renameFromPublished] = createFieldRenames({
+const [renameToPublished, renameFromPublished] = createFieldNameMappers({
   datesInfo: 'datetime_info',
   howToPlay: 'howplay_info',
   rules: 'rules_info',

@@ -1,6 +1,6 @@
 import { booleanFormField, formMetadataFields, recordMetadataFields } from '#contract/crud.schema.ts'
 import { faqLimits as limits } from '#contract/faq.ts'
-import { lineField, linesField } from '#contract/fields.schema.ts'
+import { trimmedTextField, multilineTextField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
@@ -38,10 +38,10 @@ export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
 
 export const saveFaqRequest = z.object({
   ...formMetadataFields,
-  name: lineField(limits.question).optional(),
-  name_en: lineField(limits.question).optional(),
-  description: linesField(limits.answer).optional(),
-  description_en: linesField(limits.answer).optional(),
+  name: trimmedTextField(limits.question).optional(),
+  name_en: trimmedTextField(limits.question).optional(),
+  description: multilineTextField(limits.answer).optional(),
+  description_en: multilineTextField(limits.answer).optional(),
   status: booleanFormField,
 })
 export type SaveFaqRequest = z.output<typeof saveFaqRequest>

@@ -2,7 +2,7 @@ import type { RecordEdit } from '#contract/crud.ts'
 import type { Faq, FaqFields, FaqRecord } from '#contract/faq.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { PublishedFaq, PublishedFaqRecord, SaveFaqRequest } from './faq.schema.ts'
-import { createFieldRenames, pickRecordMetadata } from './record.ts'
+import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
 
 /** `question` and `answer` are in `lang`. */
 export const toPublishedFaq = (faq: Faq, lang: Lang): PublishedFaq => ({
@@ -57,7 +57,7 @@ export const toPublishedFaqForm = ({ id, version, position, question, answer, ac
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedFaqField, fromPublishedFaqField] = createFieldRenames({
+export const [toPublishedFaqField, fromPublishedFaqField] = createFieldNameMappers({
   'question.en': 'name_en',
   'question.ar': 'name',
   'answer.en': 'description_en',

@@ -1,7 +1,7 @@
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Partner, PartnerFields, PartnerRecord } from '#contract/partner.ts'
 import type { PublishedPartner, PublishedPartnerRecord, SavePartnerRequest } from './partner.schema.ts'
-import { createFieldRenames, pickRecordMetadata } from './record.ts'
+import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -48,4 +48,4 @@ export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFi
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldRenames({ image: 'file', active: 'status' })
+export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameMappers({ image: 'file', active: 'status' })

@@ -95,5 +95,5 @@ export const postScoresHeaders = z.object({
   'idempotency-key': textField(200).optional(),
 })
 const publishedTotals = z.object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
-export type PublishedTotals = z.infer<typeof publishedTotals>
+export type PublishedScoreTotals = z.infer<typeof publishedTotals>
 export const postScoresResponse = messageResponse({ scores: z.array(publishedTotals) })

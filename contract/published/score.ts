@@ -6,7 +6,7 @@ import type {
   PublishedScore,
   PublishedScoreboard,
   PublishedScoreEntry,
-  PublishedTotals,
+  PublishedScoreTotals,
 } from './score.schema.ts'
 
 /** Integer milliseconds to seconds with up to three decimals, and back. */
@@ -125,13 +125,13 @@ export const fromPostedScore = ({
 
 const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
 /** The name, in the body that the simulator posts, of a field that was refused: `3.playerName` is `scores.3.name`. */
-export const toPostedField = (field: string): string => {
+export const toPostedScoreField = (field: string): string => {
   const [index, name] = field.split('.')
   return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
 }
 
 /** What the simulator gets back of each entry that it wrote to. */
-export const toPublishedTotals = (entry: { id: string; totalScore: number; totalTimeMs: number; attempts: number }): PublishedTotals => ({
+export const toPublishedScoreTotals = (entry: { id: string; totalScore: number; totalTimeMs: number; attempts: number }): PublishedScoreTotals => ({
   _id: entry.id,
   totalScore: entry.totalScore,
   totalTime: msToSeconds(entry.totalTimeMs),

@@ -1,7 +1,7 @@
 import { textField } from '#contract/fields.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { permissions } from '#contract/rules/permissions.ts'
-import { tokenField } from '#contract/session.schema.ts'
+import { oneTimeTokenField } from '#contract/session.schema.ts'
 import { identityKinds } from '#contract/session.ts'
 import { currentPasswordField } from '#contract/user.schema.ts'
 import { userFields } from '#contract/user.ts'
@@ -29,5 +29,5 @@ export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 
 export const sessionUserResponse = successResponse({ user: publishedSessionUser })
 export type SessionUserResponse = z.infer<typeof sessionUserResponse>
-export const confirmTokenQuery = z.object({ token: tokenField, type: textField(40).describe('the site code') })
+export const confirmTokenQuery = z.object({ token: oneTimeTokenField, type: textField(40).describe('the site code') })
 export const confirmTokenResponse = successResponse({ user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }) })

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { idField, lineField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
+import { idField, trimmedTextField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { schoolTypes, teamFields } from '#contract/team.fields.ts'
@@ -83,11 +83,11 @@ export const publishedTeam = z
 export type PublishedTeam = z.infer<typeof publishedTeam>
 
 const filterFields = {
-  s: lineField(200).optional(),
+  s: trimmedTextField(200).optional(),
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
   school_type: z.enum(schoolTypes).optional(),
-  stage: lineField(teamFields.stage.maxLength).optional(),
+  stage: trimmedTextField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
 }
 export const publishedTeamFilter = z.object(filterFields)
@@ -102,7 +102,7 @@ export const teamDownloadQuery = z.object({
 })
 
 const success = z.literal(true)
-export const publishedTeamSavedResponse = messageResponse({ team: publishedTeam })
+export const savedPublishedTeamResponse = messageResponse({ team: publishedTeam })
 export const teamsResponse = z.union([
   z.object({ success, team: publishedTeam }),
   z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields }),
@@ -113,13 +113,13 @@ export const teamsResponse = z.union([
 export const saveTeamRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  name: lineField(teamFields.name.maxLength).default(''),
-  schoolName: lineField(teamFields.schoolName.maxLength).optional(),
+  name: trimmedTextField(teamFields.name.maxLength).default(''),
+  schoolName: trimmedTextField(teamFields.schoolName.maxLength).optional(),
   school_type: nullableFormField(z.enum(schoolTypes)),
   ageLevel: optionalFormField(z.enum(publishedAgeLevels)),
-  stage: lineField(teamFields.stage.maxLength).optional(),
+  stage: trimmedTextField(teamFields.stage.maxLength).optional(),
   payment_status: booleanFormField,
-  reason: optionalFormField(lineField(teamLimits.reason)),
+  reason: optionalFormField(trimmedTextField(teamLimits.reason)),
   region: nullableFormField(idField),
   competion: optionalFormField(idField),
   file: imageFormField,

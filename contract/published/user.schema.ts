@@ -45,18 +45,18 @@ export const publishedUser = z
 export type PublishedUser = z.infer<typeof publishedUser>
 
 /** The filters of the list. */
-export const userFilters = {
+export const userFilterFields = {
   type: z.enum(['0', '1', '4']).optional(),
   active: z.enum(['0', '1']).optional(),
   leaving: z.enum(erasureReasons).optional().describe('users whose erasure was requested, or who are unused for years'),
 }
-export type PublishedUserFilter = { s?: string | undefined } & { [K in keyof typeof userFilters]?: string | undefined }
+export type PublishedUserFilter = { s?: string | undefined } & { [K in keyof typeof userFilterFields]?: string | undefined }
 
 export const userExportQuery = z.object({
   download: z.literal('true'),
   format: z.literal('csv').default('csv'),
   s: textField(200).trim().optional(),
-  ...userFilters,
+  ...userFilterFields,
 })
 
 /** A number as forms send it, in any digits. */

@@ -1,5 +1,5 @@
 import { erasureReasons, type UserEdit, type UserFilter, type UserRecord, type UserSubmission } from '#contract/user.ts'
-import { createFieldRenames } from './record.ts'
+import { createFieldNameMappers } from './record.ts'
 import { fromPublishedRole, toPublishedRole } from './session.ts'
 import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'
 
@@ -61,7 +61,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
 })
 
 /** Map the names of fields to the published ones, and back. */
-export const [toPublishedUserField, fromPublishedUserField] = createFieldRenames({
+export const [toPublishedUserField, fromPublishedUserField] = createFieldNameMappers({
   firstName: 'fname',
   lastName: 'lname',
   role: 'type',

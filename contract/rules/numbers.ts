@@ -4,7 +4,7 @@ import { toWesternDigits } from './identity.ts'
  * Normalizes a typed number to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
  * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`), because the number is ambiguous.
  */
-export const normalizeDecimal = (value: string): string | undefined => {
+export const normalizeDecimalText = (value: string): string | undefined => {
   const digits = toWesternDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
   if (/^\D?[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined
   return digits.replace(/[,٫]/, '.')
@@ -12,7 +12,7 @@ export const normalizeDecimal = (value: string): string | undefined => {
 
 /** Parses a typed number into integer thousandths. Undefined for invalid numbers, more than three decimals and ambiguous commas. */
 export const parseThousandths = (value: string): number | undefined => {
-  const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(normalizeDecimal(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
+  const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(normalizeDecimalText(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
   if (!found) return undefined
   const thousandths = Number(found[2]) * 1000 + Number((found[3] ?? '').padEnd(3, '0'))
   return found[1] && thousandths !== 0 ? -thousandths : thousandths

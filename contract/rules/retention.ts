@@ -1,7 +1,7 @@
 import { msPerDay } from './time.ts'
 
 /** Days in which a deleted record can be restored; after them it is removed for good. */
-export const restorableDays = 30
+export const restorePeriodDays = 30
 /** Days between the request for erasure and the erasure, in which the request can be withdrawn. */
 export const erasureGraceDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
@@ -16,4 +16,4 @@ export const getErasureDueDate = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
 /** Whether a record deleted at `deletedAt` can still be restored at `now`. */
-export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= restorableDays * msPerDay
+export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= restorePeriodDays * msPerDay

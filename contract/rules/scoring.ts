@@ -8,7 +8,7 @@ export type RankingCriterion<T> = { of: (item: T) => number; better: 'higher' | 
 export type Ranked<T> = { item: T; rank: number }
 
 /** Compares two items by the criteria: negative when `a` is better, positive when `b` is better, 0 when they are equal. */
-export const compareByCriteria =
+export const createCriteriaComparator =
   <T>(criteria: readonly RankingCriterion<T>[]) =>
   (a: T, b: T): number => {
     for (const { of, better } of criteria) {
@@ -27,7 +27,7 @@ export const assignRanks = <T>(
   criteria: readonly RankingCriterion<T>[],
   { before = 0, firstRank = before + 1 }: { before?: number; firstRank?: number } = {},
 ): Ranked<T>[] => {
-  const compare = compareByCriteria(criteria)
+  const compare = createCriteriaComparator(criteria)
   const ranked: Ranked<T>[] = []
   ordered.forEach((item, index) => {
     const previous = ranked[index - 1]
@@ -46,7 +46,7 @@ export const rankItems = <T>(
   criteria: readonly RankingCriterion<T>[],
   compareEqual: (a: T, b: T) => number,
 ): Ranked<T>[] => {
-  const compare = compareByCriteria(criteria)
+  const compare = createCriteriaComparator(criteria)
   return assignRanks(
     [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
     criteria,
@@ -64,14 +64,14 @@ export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: P
   Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** The entries of an event in ranking order, each with its `rank`. */
-export const rankScores = <T extends ScoreRow>(rows: readonly T[]): T[] =>
+export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
   rankItems(rows, rankingCriteria, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
 
 export const medals = ['gold', 'silver', 'bronze'] as const
 export type Medal = (typeof medals)[number]
 
 /** The medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
-export const medalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
+export const getMedalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
 
 /** What a total is computed from. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
 export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
@@ -113,7 +113,7 @@ const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => r
  * moment of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined without attempts: such an entry has
  * no rank.
  */
-export const computeTotal = (attempts: readonly ScoredAttempt[], rule: TotalRule): EntryTotal | undefined => {
+export const computeEntryTotal = (attempts: readonly ScoredAttempt[], rule: TotalRule): EntryTotal | undefined => {
   const inOrder = attempts.toSorted((a, b) => a.at - b.at)
   const first = inOrder[0]
   const last = inOrder.at(-1)

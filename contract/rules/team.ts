@@ -3,7 +3,7 @@ import {
   accountTeamFields,
   isPersonFieldRequired,
   isTeamFieldRequired,
-  type OwnPersonField,
+  type PersonFieldWithoutConsent,
   type PersonKind,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
@@ -45,7 +45,7 @@ export const getSeasonYear = ({ closesAt, today }: Pick<RegistrationLimits, 'clo
   Number((closesAt ?? today).slice(0, 4))
 
 /** Finds what the law and the competition require of a person and is missing or wrong. `there` says what is stored of the person. */
-export const findPersonProblems = (
+export const findTeamPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
   frame: Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
@@ -54,7 +54,7 @@ export const findPersonProblems = (
   const problems: TeamProblem[] = []
   const say = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
     problems.push(values ? { field, code, values } : { field, code })
-  const requireField = (field: OwnPersonField) => {
+  const requireField = (field: PersonFieldWithoutConsent) => {
     if (isPersonFieldRequired(kind, field) && String(person[field] ?? '').trim() === '') say(field, 'required')
   }
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
@@ -114,7 +114,7 @@ export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits
   ] as const)
     for (const [at, person] of team[group].entries()) {
       const known = person.id === undefined ? undefined : there.get(person.id)
-      for (const problem of findPersonProblems(kind, person, frame, known))
+      for (const problem of findTeamPersonProblems(kind, person, frame, known))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })

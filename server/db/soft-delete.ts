@@ -1,9 +1,9 @@
 import { and, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { restorableDays } from '#contract/rules/retention.ts'
+import { restorePeriodDays } from '#contract/rules/retention.ts'
 
 /** How long a deleted record can be restored, as an SQL interval. */
-export const restorePeriod = sql.raw(`interval '${restorableDays} days'`)
+export const restorePeriod = sql.raw(`interval '${restorePeriodDays} days'`)
 
 /** Condition: the row is deleted and can still be restored. */
 export const isRestorable = (deletedAt: PgColumn): SQL => and(isNotNull(deletedAt), gt(deletedAt, sql`now() - ${restorePeriod}`)) as SQL

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobNames } from '#contract/job.ts'
+import { recurringJobNames } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
@@ -28,7 +28,7 @@ const list = async () => {
 test('administrators see every recurring job with its last and next run', async () => {
   expect((await t.app.inject(paths.adminJobs)).statusCode).toBe(401)
   const before = await list()
-  expect(before.map(({ name }: { name: string }) => name)).toEqual(jobNames)
+  expect(before.map(({ name }: { name: string }) => name)).toEqual(recurringJobNames)
   for (const { lastRun, nextRunAt } of before) {
     expect(lastRun).toBeNull()
     expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now() - 60_000)
@@ -55,5 +55,5 @@ test('every recurring job runs on an installation without records', async () => 
 test('an installation without a payment gateway has no jobs for payments', () => {
   const { TELR_STORE: _, ...config } = t.config
   const names = createRecurringJobs({ ...t, config: config as typeof t.config }, silentLog).map(({ name }) => name)
-  expect(names).toEqual(jobNames.filter((name) => !name.endsWith('-payments')))
+  expect(names).toEqual(recurringJobNames.filter((name) => !name.endsWith('-payments')))
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { computeTotal } from '#contract/rules/scoring.ts'
+import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { readConfig } from '#server/config.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
@@ -73,7 +73,7 @@ test('stored totals match the attempts, and some ranks are shared', async () => 
   expect(entries.length).toBeGreaterThan(700)
   const attempts = Map.groupBy(await db().select().from(scoreAttempts), (a) => a.entryId)
   for (const entry of entries) {
-    const total = computeTotal(
+    const total = computeEntryTotal(
       (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() })),
       'sum-of-best',
     )

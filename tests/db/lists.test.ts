@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareByTimeReached, rankScores } from '#contract/rules/scoring.ts'
+import { compareByTimeReached, rankScoreRows } from '#contract/rules/scoring.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -94,7 +94,7 @@ const ranking = (readPage: (query: ListQuery) => Promise<{ rows: { id: string; r
   },
   readAll: async () => {
     const entries = await db.select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
-    return rankScores(entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never)) as (ScoreRow & Row)[]
+    return rankScoreRows(entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never)) as (ScoreRow & Row)[]
   },
   textOf: joined('playerName', 'teamName', 'teamNo', 'schoolName'),
   compare: (one, other) => Number(one.rank) - Number(other.rank) || compareByTimeReached(one as never, other as never),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rankScores } from '#contract/rules/scoring.ts'
+import { rankScoreRows } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import { findRanks, iterateRanking, selectRankedPage, selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
@@ -51,7 +51,7 @@ describe('the query of the first ranks', () => {
     const { db } = fresh.database
     const top = await selectTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
-    expect(top).toEqual(rankScores(top))
+    expect(top).toEqual(rankScoreRows(top))
     expect((await selectRankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
     expect((await selectRankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
     const first: ScoreRow[] = []
@@ -60,7 +60,7 @@ describe('the query of the first ranks', () => {
       if (first.length > 5000) break
     }
     expect(first.slice(0, 25)).toEqual(top)
-    expect(first).toEqual(rankScores(first))
+    expect(first).toEqual(rankScoreRows(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
     const ranks = await findRanks(
       db,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/mask.ts'
-import { assignRanks, compareByCriteria, medalForRank, rankItems, rankingCriteria, rankScores } from '#contract/rules/scoring.ts'
+import { assignRanks, createCriteriaComparator, getMedalForRank, rankItems, rankingCriteria, rankScoreRows } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({
@@ -28,7 +28,7 @@ const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
 
 describe('ranking rule', () => {
   it('sorts by more points, then by less time; equal entries share a rank and the next rank is skipped', () => {
-    const ranked = rankScores([row('d', 10, 40), row('b', 30, 20), row('c', 30, 20, 5), row('a', 50, 90), row('e', 10, 41)])
+    const ranked = rankScoreRows([row('d', 10, 40), row('b', 30, 20), row('c', 30, 20, 5), row('a', 50, 90), row('e', 10, 41)])
     expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([
       ['a', 1],
       ['b', 2],
@@ -39,7 +39,7 @@ describe('ranking rule', () => {
   })
 
   it('lists the earlier total first without changing the rank', () => {
-    expect(rankScores([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank])).toEqual([
+    expect(rankScoreRows([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank])).toEqual([
       ['early', 1],
       ['late', 1],
     ])
@@ -50,17 +50,17 @@ describe('ranking rule', () => {
       fc.property(
         rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         ([all, shuffled]) => {
-          expect(rankScores(shuffled)).toEqual(rankScores(all))
+          expect(rankScoreRows(shuffled)).toEqual(rankScoreRows(all))
         },
       ),
     )
   })
 
   it('gives each entry one rank: one more than the number of strictly better entries', () => {
-    const compare = compareByCriteria(rankingCriteria)
+    const compare = createCriteriaComparator(rankingCriteria)
     fc.assert(
       fc.property(rows, (all) => {
-        const ranked = rankScores(all)
+        const ranked = rankScoreRows(all)
         expect(ids(ranked).toSorted()).toEqual(ids(all).toSorted())
         for (const one of ranked) expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
       }),
@@ -68,10 +68,10 @@ describe('ranking rule', () => {
   })
 
   it('is a total order', () => {
-    const compare = compareByCriteria(rankingCriteria)
+    const compare = createCriteriaComparator(rankingCriteria)
     fc.assert(
       fc.property(rows, (all) => {
-        const ranked = rankScores(all)
+        const ranked = rankScoreRows(all)
         ranked.forEach((one, at) => {
           for (const later of ranked.slice(at + 1)) expect(compare(one, later)).toBeLessThanOrEqual(0)
         })
@@ -82,7 +82,7 @@ describe('ranking rule', () => {
   it('continues at the start of a page', () => {
     fc.assert(
       fc.property(rows, fc.nat(40), (all, cut) => {
-        const part = rankScores(all).slice(cut)
+        const part = rankScoreRows(all).slice(cut)
         const ranked = assignRanks(part, rankingCriteria, { before: cut, firstRank: part[0]?.rank ?? 0 })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),
@@ -109,7 +109,7 @@ describe('ranking rule', () => {
   })
 
   it('gives ranks Gold, Silver, otherwise Bronze', () => {
-    expect([1, 2, 3, 4, 500].map(medalForRank)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+    expect([1, 2, 3, 4, 500].map(getMedalForRank)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
   })
 })
 

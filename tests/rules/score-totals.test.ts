@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalRules } from '#contract/event.ts'
-import { computeTotal, type ScoredAttempt } from '#contract/rules/scoring.ts'
+import { computeEntryTotal, type ScoredAttempt } from '#contract/rules/scoring.ts'
 
 const tried = (mission: number, score: number, seconds: number, at: number): ScoredAttempt => ({
   mission,
@@ -27,24 +27,24 @@ describe('totals', () => {
     ['sum', { totalScore: 130, totalTimeMs: 250_000, reachedAt: 5 }],
     ['last', { totalScore: 10, totalTimeMs: 5000, reachedAt: 5 }],
   ] as const)('by the rule %s', (rule, expected) => {
-    expect(computeTotal(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
+    expect(computeEntryTotal(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
   })
 
   it('are reached at their first attempt, not when they are repeated', () => {
     const again = [tried(1, 30, 60, 1), tried(1, 30, 60, 2), tried(1, 0, 0, 3)]
-    expect(computeTotal(again, 'sum-of-best')?.reachedAt).toBe(1)
-    expect(computeTotal(again, 'best')?.reachedAt).toBe(1)
-    expect(computeTotal(again, 'sum')?.reachedAt).toBe(2)
-    expect(computeTotal(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
-    expect(computeTotal(again, 'last')?.reachedAt).toBe(3)
+    expect(computeEntryTotal(again, 'sum-of-best')?.reachedAt).toBe(1)
+    expect(computeEntryTotal(again, 'best')?.reachedAt).toBe(1)
+    expect(computeEntryTotal(again, 'sum')?.reachedAt).toBe(2)
+    expect(computeEntryTotal(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
+    expect(computeEntryTotal(again, 'last')?.reachedAt).toBe(3)
   })
 
   it('do not exist without attempts', () => {
-    for (const rule of totalRules) expect(computeTotal([], rule)).toBeUndefined()
+    for (const rule of totalRules) expect(computeEntryTotal([], rule)).toBeUndefined()
   })
 
   it('add thousandths without rounding errors', () => {
-    expect(computeTotal([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
+    expect(computeEntryTotal([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
   })
 
   it('do not depend on the order of the attempts', () => {
@@ -53,7 +53,7 @@ describe('totals', () => {
         inTime.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         fc.constantFrom(...totalRules),
         ([all, shuffled], rule) => {
-          expect(computeTotal(shuffled, rule)).toEqual(computeTotal(all, rule))
+          expect(computeEntryTotal(shuffled, rule)).toEqual(computeEntryTotal(all, rule))
         },
       ),
     )
@@ -62,7 +62,7 @@ describe('totals', () => {
   it('of the best attempts never get fewer points by another attempt', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom('sum-of-best', 'best'), (all, rule) => {
-        const known = (upTo: number) => computeTotal(all.slice(0, upTo), rule)?.totalScore as number
+        const known = (upTo: number) => computeEntryTotal(all.slice(0, upTo), rule)?.totalScore as number
         // a first attempt of another mission may have fewer than no points
         for (let at = 2; at <= all.length; at++) {
           const isNew = !all.slice(0, at - 1).some(({ mission }) => mission === all[at - 1]?.mission)
@@ -75,8 +75,8 @@ describe('totals', () => {
   it('were reached at an attempt from which on the total did not change for the better or worse', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom(...totalRules), (all, rule) => {
-        const total = computeTotal(all, rule)
-        const then = computeTotal(
+        const total = computeEntryTotal(all, rule)
+        const then = computeEntryTotal(
           all.filter(({ at }) => at <= (total?.reachedAt as number)),
           rule,
         )

@@ -4,7 +4,7 @@ import { competitionSlugs } from '#contract/competition.ts'
 import { getAgeOn, getSeasonAge, isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { computeScoreSheetTotal, listScoreSheetColumns, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
-import { findPersonProblems, findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
+import { findTeamPersonProblems, findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 
@@ -88,22 +88,22 @@ const codes = (problems: { field: string; code: string }[]) => problems.map(({ f
 
 describe('registrations', () => {
   it('a minor needs the consent of a guardian, an adult does not', () => {
-    expect(codes(findPersonProblems('member', person({ consent: undefined }), frame))).toEqual([
+    expect(codes(findTeamPersonProblems('member', person({ consent: undefined }), frame))).toEqual([
       'consent.guardian required',
       'consent.contact required',
       'consent.agreed consent',
     ])
-    expect(findPersonProblems('member', person({ consent: undefined }), frame, { nationalId: false, consent: true })).toEqual([])
-    expect(findPersonProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
+    expect(findTeamPersonProblems('member', person({ consent: undefined }), frame, { nationalId: false, consent: true })).toEqual([])
+    expect(findTeamPersonProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame)).toEqual([])
   })
 
   it('ages are those in the year of the season', () => {
-    expect(codes(findPersonProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
-    expect(codes(findPersonProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
-    expect(codes(findPersonProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
+    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual(['birthDate above-age'])
+    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
+    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
-    expect(codes(findPersonProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
-    expect(codes(findPersonProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
+    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
+    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain('birthDate future')
   })
 
   it('checks the number of people, and reports every repeated ID', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { compareByCriteria, type RankingCriterion, rankItems } from '#contract/rules/scoring.ts'
+import { createCriteriaComparator, type RankingCriterion, rankItems } from '#contract/rules/scoring.ts'
 
 /** Made-up tournaments; `BOTOLA_RANKINGS` names a file of real ones with the same columns. */
 const file = process.env.BOTOLA_RANKINGS ?? 'tests/rules/tournament-rankings.csv'
@@ -19,7 +19,7 @@ describe(`published rankings (${file})`, () => {
 
   it('are in the order of the ranking rule', () => {
     expect(tournaments.size).toBeGreaterThanOrEqual(10)
-    const compare = compareByCriteria(criteria)
+    const compare = createCriteriaComparator(criteria)
     const different: string[] = []
     for (const [code, teams] of tournaments) {
       const published = teams.toSorted((a, b) => Number(a.R) - Number(b.R))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
+import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import {
   emptyCompetitionValues,
   findCompetitionProblems,
@@ -41,7 +41,7 @@ const codes = (part: Partial<typeof emptyCompetitionValues>) =>
 describe('the fee', () => {
   it('is shown in whole units and is parsed unchanged in every currency', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: competitionBounds.fee }), fc.constantFrom(...Object.keys(currencies)), (amount, currency) => {
+      fc.property(fc.integer({ min: 0, max: competitionLimits.fee }), fc.constantFrom(...Object.keys(feeCurrencyDecimals)), (amount, currency) => {
         expect(parseFee(formatFee(amount, currency), currency)).toBe(amount)
       }),
     )

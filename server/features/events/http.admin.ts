@@ -12,7 +12,7 @@ import {
   toggleEventRequest,
 } from '#contract/published/event.schema.ts'
 import {
-  fromPublishedEventFlag,
+  eventFlagsByPublishedName,
   fromPublishedEventForm,
   toPublishedAdminEvent,
   toPublishedAdminEventRow,
@@ -48,7 +48,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     const toggle = async (request: FastifyRequest, { id, name, status }: ToggleRequest) => {
       requirePermission(request, 'content')
-      const work = service.toggle(id, fromPublishedEventFlag[name], status, getAuditActor(request))
+      const work = service.toggle(id, eventFlagsByPublishedName[name], status, getAuditActor(request))
       return eventReply(request, 'statusUpdated', await withPublishedErrorNames(work, published))
     }
 

@@ -5,8 +5,8 @@ import {
   paymentOfferQuery,
   paymentParams,
   paymentResponse,
-  paymentsQuery,
-  paymentsResponse,
+  accountPaymentsQuery,
+  accountPaymentsResponse,
   startPaymentRequest,
   startPaymentResponse,
 } from '#contract/payment.schema.ts'
@@ -39,15 +39,15 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       }),
       defineRouteVariant({
         when: () => true,
-        schema: paymentsQuery,
+        schema: accountPaymentsQuery,
         handle: async (_query, request) => successReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
       }),
     ])
     const summary = 'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
     app.get(
       paths.payments,
-      { schema: { summary, querystring, response: { 200: paymentsResponse } } },
-      async (request, reply) => (await answer(request, reply)) as z.output<typeof paymentsResponse>,
+      { schema: { summary, querystring, response: { 200: accountPaymentsResponse } } },
+      async (request, reply) => (await answer(request, reply)) as z.output<typeof accountPaymentsResponse>,
     )
 
     app.post(

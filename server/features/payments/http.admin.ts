@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
   markPaidRequest,
-  paymentDetailResponse,
-  paymentListQuery,
-  paymentListResponse,
+  adminPaymentResponse,
+  adminPaymentListQuery,
+  adminPaymentListResponse,
   paymentParams,
   reconciliationResponse,
   refundRequest,
@@ -24,7 +24,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       paths.adminPayments,
-      { schema: { summary: 'List of payments', querystring: paymentListQuery, response: { 200: paymentListResponse } } },
+      { schema: { summary: 'List of payments', querystring: adminPaymentListQuery, response: { 200: adminPaymentListResponse } } },
       async ({ query: { page, per_page, s: search, state, method } }) => {
         const { payments, total } = await service.list({ page, perPage: per_page, search, state, method })
         return listReply('payments', payments, total, { page, per_page })
@@ -54,7 +54,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       `${paths.adminPayments}/:paymentId`,
-      { schema: { summary: 'A payment with its log', params: paymentParams, response: { 200: paymentDetailResponse } } },
+      { schema: { summary: 'A payment with its log', params: paymentParams, response: { 200: adminPaymentResponse } } },
       async ({ params }) => successReply(await service.getDetails(params.paymentId)),
     )
 

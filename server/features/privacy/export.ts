@@ -1,5 +1,5 @@
 import { normalizeNationalId } from '#contract/rules/identity.ts'
-import { ownPersonFields, pickFields } from '#contract/team.fields.ts'
+import { personFieldsWithoutConsent, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { readAuditEntriesByUser } from '#server/features/audit/service.ts'
@@ -59,7 +59,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
       people: people
         .filter(({ teamId }) => teamId === team.id)
         .map((person) => ({
-          ...pickFields(person, ['kind', ...ownPersonFields, 'picture', 'consent']),
+          ...pickFields(person, ['kind', ...personFieldsWithoutConsent, 'picture', 'consent']),
           nationalId: decryptAndMaskNationalId(encryption, person.nationalId),
         })),
       results: results

@@ -9,7 +9,7 @@ import {
 } from '#contract/published/score.schema.ts'
 import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
-import { liveEntryCount, type RankingChange } from '#contract/score.ts'
+import { liveRankingSize, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { findAuthenticatedUser, readToken } from '#server/http/guards.ts'
@@ -95,7 +95,7 @@ export const scoresPublicRoutes =
     const readLiveEntries = async (eventId: string): Promise<RankingChange | undefined> => {
       const event = await findVisibleEvent(database.db, eventId)
       if (!event) return undefined
-      const entries = await selectTopEntries(database.db, eventId, liveEntryCount)
+      const entries = await selectTopEntries(database.db, eventId, liveRankingSize)
       return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
     }
     const rankings = watchRankings({ invalidator, eventStreams, read: readLiveEntries, log: app.log })

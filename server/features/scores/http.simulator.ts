@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
-import { fromPostedScore, toPostedField, toPublishedTotals } from '#contract/published/score.ts'
+import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#contract/published/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { messageReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -53,12 +53,12 @@ export const scoresSimulatorRoutes =
                 : undefined,
             },
           )
-          return messageReply(request, 'saved', { scores: entries.map(toPublishedTotals) })
+          return messageReply(request, 'saved', { scores: entries.map(toPublishedScoreTotals) })
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(
             'bad-input',
-            error.fields.map((problem) => ({ ...problem, field: toPostedField(problem.field) })),
+            error.fields.map((problem) => ({ ...problem, field: toPostedScoreField(problem.field) })),
           )
         }
       },

@@ -1,6 +1,6 @@
 import type { MissionType, TotalRule } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { computeTotal } from '#contract/rules/scoring.ts'
+import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import {
   type AttemptInput,
   type AttemptSource,
@@ -74,7 +74,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
     const attempts = byEntry.get(id) ?? []
     if (attempts.length > scoreLimits.attempts)
       throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
-    const total = computeTotal(
+    const total = computeEntryTotal(
       attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.getTime() })),
       rule,
     )

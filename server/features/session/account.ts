@@ -1,9 +1,9 @@
-import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
+import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { findMissingAccountFields } from '#contract/rules/user.ts'
 import { pickFields } from '#contract/team.fields.ts'
-import { accountFields, type Gender } from '#contract/user.ts'
+import { ownerEditableUserFields, type Gender } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -39,7 +39,7 @@ type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   limits: SessionLimits
 }
 
-const toAudit = (row: AccountRow) => pickFields(row, [...accountFields, 'guardian'])
+const toAudit = (row: AccountRow) => pickFields(row, [...ownerEditableUserFields, 'guardian'])
 
 /** Creates the service with which signed-in users read and update their account. */
 export const createAccountService = ({ config, database, mailer, encryption, limits }: Options) => {
@@ -159,7 +159,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     },
 
     /** Lists the open sessions of the user, the current one first. */
-    listSessions: async ({ userId, sessionId }: AuthenticatedUser): Promise<OpenSession[]> => {
+    listSessions: async ({ userId, sessionId }: AuthenticatedUser): Promise<ActiveSession[]> => {
       const rows = await listSessions(db, userId)
       return rows
         .map((row) => ({

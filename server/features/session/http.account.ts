@@ -1,7 +1,7 @@
 import {
   accountResponse,
   changePasswordRequest,
-  openSessionsResponse,
+  activeSessionsResponse,
   sessionParams,
   updateAccountRequest,
   updateAccountResponse,
@@ -55,7 +55,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.get(
       paths.accountSessions,
-      { schema: { summary: 'Where the own account is signed in', response: { 200: openSessionsResponse } } },
+      { schema: { summary: 'Where the own account is signed in', response: { 200: activeSessionsResponse } } },
       async (request) => successReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
     )
 

@@ -3,7 +3,7 @@ import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import {
-  accountTeamSavedResponse,
+  savedAccountTeamResponse,
   accountTeamsResponse,
   draftParams,
   draftsResponse,
@@ -67,7 +67,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],
           body: submitTeamRequest,
-          response: { 200: accountTeamSavedResponse },
+          response: { 200: savedAccountTeamResponse },
         },
         handler: async (request) => {
           const team = await service.submit(request.body, getPictures(request.body), getOwner(request))

@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import {
-  personParams,
-  personSavedResponse,
-  revealRequest,
-  revealResponse,
-  savePersonRequest,
+  teamPersonParams,
+  savedTeamPersonResponse,
+  revealNationalIdRequest,
+  revealNationalIdResponse,
+  saveTeamPersonRequest,
   teamParams,
-  teamSavedResponse,
+  savedTeamResponse,
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +18,7 @@ import { createTeamPeopleService } from './people-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
-const getPicture = ({ picture, removePicture }: z.output<typeof savePersonRequest>) => picture ?? (removePicture ? null : undefined)
+const getPicture = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) => picture ?? (removePicture ? null : undefined)
 
 /** The calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
@@ -29,13 +29,13 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.post(
         path,
         {
-          preValidation: createFormHook(savePersonRequest),
+          preValidation: createFormHook(saveTeamPersonRequest),
           schema: {
             summary: `Add a ${kind}`,
             consumes,
             params: teamParams,
-            body: savePersonRequest,
-            response: { 200: personSavedResponse },
+            body: saveTeamPersonRequest,
+            response: { 200: savedTeamPersonResponse },
           },
         },
         async (request) => {
@@ -47,13 +47,13 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.put(
         `${path}/:personId`,
         {
-          preValidation: createFormHook(savePersonRequest),
+          preValidation: createFormHook(saveTeamPersonRequest),
           schema: {
             summary: `Change a ${kind}; without \`nationalId\` the stored one stays`,
             consumes,
-            params: personParams,
-            body: savePersonRequest,
-            response: { 200: personSavedResponse },
+            params: teamPersonParams,
+            body: saveTeamPersonRequest,
+            response: { 200: savedTeamPersonResponse },
           },
         },
         async (request) => {
@@ -65,7 +65,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       )
       app.delete(
         `${path}/:personId`,
-        { schema: { summary: `Remove a ${kind}; undone for 30 days`, params: personParams, response: { 200: teamSavedResponse } } },
+        { schema: { summary: `Remove a ${kind}; undone for 30 days`, params: teamPersonParams, response: { 200: savedTeamResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
           return messageReply(request, 'deleted', { team: await service.remove({ teamId, kind }, personId, getAuditActor(request)) })
@@ -73,7 +73,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       )
       app.post(
         `${path}/:personId/restore`,
-        { schema: { summary: `Restore a removed ${kind}`, params: personParams, response: { 200: personSavedResponse } } },
+        { schema: { summary: `Restore a removed ${kind}`, params: teamPersonParams, response: { 200: savedTeamPersonResponse } } },
         async (request) => {
           const { teamId, personId } = request.params
           return messageReply(request, 'restored', await service.restore({ teamId, kind }, personId, getAuditActor(request)))
@@ -85,9 +85,9 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           config: { permission: 'privacy' },
           schema: {
             summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
-            params: personParams,
-            body: revealRequest,
-            response: { 200: revealResponse },
+            params: teamPersonParams,
+            body: revealNationalIdRequest,
+            response: { 200: revealNationalIdResponse },
           },
         },
         async (request) => {

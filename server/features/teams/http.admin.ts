@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
-  publishedTeamSavedResponse,
+  savedPublishedTeamResponse,
   saveTeamRequest,
   teamDownloadQuery,
   teamListQuery,
@@ -18,7 +18,7 @@ import {
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { saveTeamScoresRequest, teamParams, teamSavedResponse } from '#contract/team.schema.ts'
+import { saveTeamScoresRequest, teamParams, savedTeamResponse } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -95,7 +95,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data'],
           body: saveTeamRequest,
-          response: { 200: publishedTeamSavedResponse },
+          response: { 200: savedPublishedTeamResponse },
         },
         handler: async (request) => {
           const { id, file, removeFile } = request.body
@@ -117,7 +117,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
 
     app.post(
       `${paths.adminTeams}/restore`,
-      { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: teamSavedResponse } } },
+      { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: savedTeamResponse } } },
       async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, getAuditActor(request)) }),
     )
 
@@ -129,7 +129,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           summary: 'Replace all scores of a team',
           params: teamParams,
           body: saveTeamScoresRequest,
-          response: { 200: teamSavedResponse },
+          response: { 200: savedTeamResponse },
         },
       },
       async (request) => {

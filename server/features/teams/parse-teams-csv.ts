@@ -6,7 +6,7 @@ import {
   isTeamFieldRequired,
   isTeamOptionField,
   listPersonFields,
-  mapFields,
+  buildFieldValues,
   type PersonField,
   personFields,
   type TeamField,
@@ -115,7 +115,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
       return draft ? [{ number, draft }] : []
     })
   const [coaches, members] = [readPeople('coach', coachNumbers), readPeople('member', memberNumbers)]
-  const fields = mapFields(teamFieldNames, readTeamField) as TeamFieldsRequest
+  const fields = buildFieldValues(teamFieldNames, readTeamField) as TeamFieldsRequest
   return {
     competition: cell('competition').toLowerCase(),
     region: normalizeSearchText(cell('region')),

@@ -1,4 +1,4 @@
-import { findPersonProblems } from '#contract/rules/team.ts'
+import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -72,7 +72,7 @@ export const createTeamPeopleService = ({
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
-      const problems: FieldProblem[] = findPersonProblems(kind, draft, toRegistrationLimits(competition), known && toStoredPerson(known))
+      const problems: FieldProblem[] = findTeamPersonProblems(kind, draft, toRegistrationLimits(competition), known && toStoredPerson(known))
       const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
       const { after } = await saveWithImages(

@@ -1,6 +1,6 @@
 import { maskNationalId } from '#contract/rules/mask.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
-import type { Consent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
@@ -44,7 +44,7 @@ export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
   birthDate: row.birthDate,
   gender: row.gender as Gender | null,
   picture: buildPhotoUrl(row.picture, readers),
-  consent: row.consent as Consent | null,
+  consent: row.consent as MemberConsent | null,
   version: row.version,
 })
 

@@ -1,6 +1,6 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
-import { type OwnPersonField, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
+import { type PersonFieldWithoutConsent, type PersonKind, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission } from '#contract/team.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -48,7 +48,7 @@ export const toPersonColumns = (
     phone: phone ?? '',
     birthDate: draft.birthDate,
     gender: draft.gender,
-  } satisfies Record<Exclude<OwnPersonField, 'nationalId'>, unknown>
+  } satisfies Record<Exclude<PersonFieldWithoutConsent, 'nationalId'>, unknown>
   return {
     ...values,
     ...(digits === '' ? {} : { nationalId: encryption.encrypt(digits), nationalIdIndex: encryption.keyedHash(digits) }),
@@ -82,7 +82,7 @@ export const toPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 
     nationalId: row.nationalIdIndex,
     birthDate: hashValue(row.birthDate),
     gender: hashValue(row.gender),
-  } satisfies Record<OwnPersonField, unknown>
+  } satisfies Record<PersonFieldWithoutConsent, unknown>
   return {
     kind: row.kind,
     team: row.teamId,

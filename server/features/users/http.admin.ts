@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { publishedUser, saveUserRequest, userExportQuery, userFilters } from '#contract/published/user.schema.ts'
+import { publishedUser, saveUserRequest, userExportQuery, userFilterFields } from '#contract/published/user.schema.ts'
 import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,7 +28,7 @@ export const usersAdminRoutes = (deps: Deps) => {
     schema: publishedUser,
     form: saveUserRequest,
     published: { record: toPublishedUser, field: toPublishedUserField },
-    filters: userFilters,
+    filters: userFilterFields,
     variants: [
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'download'),

@@ -7,7 +7,7 @@ import {
   type UserText,
   userCsvFields,
   userFields,
-  userImportLimit,
+  maxUserImportRows,
 } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { getSqlState } from '#server/db/errors.ts'
@@ -112,7 +112,7 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  */
 export const createUserImport = ({ database }: Pick<Core, 'database'>) => {
   const parseFile = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = parseCsv(bytes, { columns, required, maxRows: userImportLimit })
+    const file = parseCsv(bytes, { columns, required, maxRows: maxUserImportRows })
     const problems = [...file.problems]
     const rows = file.rows.map(({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
     const takenIdentities = await findTakenIdentities(

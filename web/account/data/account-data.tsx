@@ -1,4 +1,4 @@
-import type { Account, OpenSession } from '#contract/account.ts'
+import type { Account, ActiveSession } from '#contract/account.ts'
 import { findConsentText } from '#contract/rules/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { AccountSection } from '#web/account/account-section.tsx'
@@ -36,7 +36,7 @@ function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['g
 }
 
 /** Everything about one's own data on one page. */
-export function AccountData({ account, sessions, onChanged }: { account: Account; sessions: OpenSession[]; onChanged: () => void }) {
+export function AccountData({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={styles.parts}>

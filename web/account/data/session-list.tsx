@@ -1,4 +1,4 @@
-import type { OpenSession } from '#contract/account.ts'
+import type { ActiveSession } from '#contract/account.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
@@ -12,7 +12,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Where the account is signed in, and signing out there. */
-export function SessionList({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
+export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Money, PaidTeam } from '#contract/payment.ts'
+import type { Money, PaymentTeam } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -12,7 +12,7 @@ export function PaymentDetails({
   amountLabel,
   children,
 }: {
-  team: PaidTeam
+  team: PaymentTeam
   money: Money
   amountLabel: string
   children?: ReactNode

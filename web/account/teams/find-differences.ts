@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Region } from '#contract/region.ts'
-import { accountTeamFields, ownPersonFields } from '#contract/team.fields.ts'
+import { accountTeamFields, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatPersonField } from '#web/shared/teams/person-texts.ts'
@@ -12,7 +12,7 @@ import { type PeopleGroup, type PersonValues, type TeamValues, toTeamValues } fr
 export type FieldDifference = { label: string; mine: string; theirs: string }
 
 // the form does not hold the stored national ID
-const comparedPersonFields = ownPersonFields.filter((field) => field !== 'nationalId')
+const comparedPersonFields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId')
 
 /** Lists the fields that differ between the form and the team that another user saved. */
 export const findDifferences = (

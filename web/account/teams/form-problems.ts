@@ -4,7 +4,7 @@ import type { StoredPeople, TeamProblem } from '#contract/rules/team.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
-  ownPersonFields,
+  personFieldsWithoutConsent,
   type PersonField,
   personFieldNames,
   personFields,
@@ -53,7 +53,7 @@ export const findProblems = (values: TeamValues, frame: CompetitionLimits | unde
 
 const teamFieldOrder: string[] = ['competitionId', ...accountTeamFields.filter((field) => field !== 'competitionId'), 'image']
 const personFieldOrder: string[] = [
-  ...ownPersonFields,
+  ...personFieldsWithoutConsent,
   'photo',
   ...personFieldNames.filter((field) => field.startsWith('consent.')),
   'consent.agreed',

@@ -1,7 +1,7 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type AccountTeamField, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
-import type { AccountTeam, Consent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, MemberConsent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import {
   createEmptyPersonFields,
   isGenderValue,
@@ -19,7 +19,7 @@ import {
 } from '#web/shared/teams/team-values.ts'
 
 /** The stored data of a person that the form does not edit directly. */
-type StoredPersonData = { nationalId: string | null; consent: Consent | null; picture: string | null }
+type StoredPersonData = { nationalId: string | null; consent: MemberConsent | null; picture: string | null }
 
 /** The form values of a person. `key` identifies the person within the form. */
 export type PersonValues = PersonFieldValues & {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type OwnPersonField, ownPersonFields, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -13,8 +13,8 @@ import styles from './page.module.css'
 import { PaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
 
-type ShownPersonField = Exclude<OwnPersonField, 'name'>
-const shownPersonFields = ownPersonFields.filter((field): field is ShownPersonField => field !== 'name')
+type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
+const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
 
 function PersonDetails({ person }: { person: TeamPerson }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { type CompetitionRecord, competitionBounds, currencies } from '#contract/competition.ts'
+import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -94,7 +94,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField
           label={t('adminCompetitions.name')}
-          limit={competitionBounds.name}
+          limit={competitionLimits.name}
           required
           value={values.name}
           errors={{ en: errors['name.en'], ar: errors['name.ar'] }}
@@ -143,7 +143,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           <Select
             label={t('adminCompetitions.currency')}
             allowDeselect={false}
-            data={Object.keys(currencies)}
+            data={Object.keys(feeCurrencyDecimals)}
             value={values.currency}
             error={errors.currency}
             onChange={(currency) => set('currency', currency ?? values.currency)}

@@ -1,14 +1,14 @@
 import {
-  competitionBounds as bounds,
+  competitionLimits as bounds,
   type CompetitionFields,
   type CompetitionRecord,
   type Currency,
-  currencies,
+  feeCurrencyDecimals,
 } from '#contract/competition.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { normalizeDecimal } from '#contract/rules/numbers.ts'
+import { normalizeDecimalText } from '#contract/rules/numbers.ts'
 
 export const countFields = [
   'minMembers',
@@ -65,7 +65,7 @@ export const emptyCompetitionValues: CompetitionValues = {
   active: true,
 }
 
-const getDecimals = (currency: string): number => currencies[currency as Currency] ?? 2
+const getDecimals = (currency: string): number => feeCurrencyDecimals[currency as Currency] ?? 2
 
 /** Formats an amount in the currency's smallest unit for the form: 15050 of SAR is `150.50`, 15000 is `150`. */
 export const formatFee = (amount: number, currency: string): string => {
@@ -77,7 +77,7 @@ export const formatFee = (amount: number, currency: string): string => {
 
 /** Parses a typed amount into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
 export const parseFee = (typed: string, currency: string): number | undefined => {
-  const plain = normalizeDecimal(typed)
+  const plain = normalizeDecimalText(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
   const decimals = getDecimals(currency)

@@ -1,6 +1,6 @@
 import { Stack, Tabs, Title } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import type { Account, OpenSession } from '#contract/account.ts'
+import type { Account, ActiveSession } from '#contract/account.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -11,7 +11,7 @@ const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
 type Tab = (typeof tabs)[number]
 
 /** Everything about the own account; which part is open stands in the address. */
-export function ProfileTabs({ account, sessions, onChanged }: { account: Account; sessions: OpenSession[]; onChanged: () => void }) {
+export function ProfileTabs({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'

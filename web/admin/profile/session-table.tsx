@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { OpenSession } from '#contract/account.ts'
+import type { ActiveSession } from '#contract/account.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Where the account is signed in; each session can be ended, or all others at once. */
-export function SessionTable({ sessions, onChanged }: { sessions: OpenSession[]; onChanged: () => void }) {
+export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)
   const { submitting, failure, submit } = useAdminSubmit()

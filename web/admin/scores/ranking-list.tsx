@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { medalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -58,7 +58,7 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
               <Fragment key={row.id}>
                 <Table.Tr
                   data-row={row.id}
-                  data-medal={medalForRank(row.rank)}
+                  data-medal={getMedalForRank(row.rank)}
                   onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
                 >
                   <Table.Td>{row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { getSeasonAge, isMinor } from '#contract/rules/age.ts'
 import { getSeasonYear } from '#contract/rules/team.ts'
-import { type OwnPersonField, ownPersonFields } from '#contract/team.fields.ts'
+import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -15,8 +15,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { DetailList } from './detail-list.tsx'
 import styles from './view.module.css'
 
-type ShownPersonField = Exclude<OwnPersonField, 'name'>
-const shownPersonFields = ownPersonFields.filter((field): field is ShownPersonField => field !== 'name')
+type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
+const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
 
 type Props = {
   teamId: string

@@ -1,10 +1,10 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { CompetitionRecord } from '#contract/competition.ts'
-import { findPersonProblems } from '#contract/rules/team.ts'
+import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import {
   isPersonFieldRequired,
-  type OwnPersonField,
-  ownPersonFields,
+  type PersonFieldWithoutConsent,
+  personFieldsWithoutConsent,
   type PersonField,
   type PersonKind,
   personFields,
@@ -30,7 +30,7 @@ import {
 /** Without a `person` the form adds one. */
 type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
 
-type TextField = Exclude<OwnPersonField, 'gender'> | 'guardian' | 'contact'
+type TextField = Exclude<PersonFieldWithoutConsent, 'gender'> | 'guardian' | 'contact'
 const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)
 
 const toFormErrors = (fields: Record<string, string>) =>
@@ -45,7 +45,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     validate: (values) => {
       const draft = toPersonSubmission(kind, values, today, person)
       const there = { nationalId: Boolean(person?.nationalId), consent: Boolean(person?.consent) }
-      const found = findPersonProblems(kind, draft, { ...competition, today }, there)
+      const found = findTeamPersonProblems(kind, draft, { ...competition, today }, there)
       return toFormErrors(
         Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })])),
       )
@@ -76,7 +76,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
   const getRequiredProps = (field: PersonField) => (isPersonFieldRequired(kind, field) ? required : {})
   const describe = (of: PersonValues) => [
     // the form does not hold the stored national ID
-    ...ownPersonFields
+    ...personFieldsWithoutConsent
       .filter((field) => field !== 'nationalId')
       .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonField(t, field, of) })),
     { label: getPersonFieldLabel(t, 'consent.guardian'), text: of.guardian },

@@ -7,7 +7,7 @@ import type { Region } from '#contract/region.ts'
 import {
   getTeamFieldDefault,
   isTeamOptionField,
-  mapFields,
+  buildFieldValues,
   type TeamField,
   type TeamFilterField,
   teamFieldNames,
@@ -36,7 +36,7 @@ const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment']
 const toTeamFilter = (search: string, { payment, ...filters }: Record<string, string>): TeamFilter => ({
   search,
-  ...(mapFields(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
+  ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
   paid: payment === 'paid' ? true : payment === 'pending' ? false : undefined,
 })
 // the columns of the name and the number of members are between these

@@ -1,4 +1,4 @@
-import type { Account, AccountUpdate, OpenSession } from '#contract/account.ts'
+import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import type { SecondFactorSetup } from '#contract/session.ts'
 import type { ApiCall, ApiError } from './call.ts'
@@ -21,7 +21,7 @@ export const createAccountApi = (call: ApiCall) => ({
   },
 
   /** Lists the open sessions, the current one first. */
-  listSessions: async (): Promise<OpenSession[]> => (await call<{ sessions: OpenSession[] }>(paths.accountSessions)).sessions,
+  listSessions: async (): Promise<ActiveSession[]> => (await call<{ sessions: ActiveSession[] }>(paths.accountSessions)).sessions,
   endSession: async (id: string): Promise<void> => {
     await call(`${paths.accountSessions}/${encodeURIComponent(id)}`, { method: 'DELETE' })
   },

@@ -1,10 +1,10 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import type { OwnPersonField } from '#contract/team.fields.ts'
+import type { PersonFieldWithoutConsent } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
 
 /** The form values of a coach or member. `birthDate` is YYYY-MM-DD or empty, `nationalId` empty for the stored one, `gender` 0 male, 1 female or empty. */
-export type PersonFieldValues = Record<Exclude<OwnPersonField, 'gender'>, string> & {
+export type PersonFieldValues = Record<Exclude<PersonFieldWithoutConsent, 'gender'>, string> & {
   gender: '' | '0' | '1'
   guardian: string
   contact: string

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Localized } from '#contract/localized.ts'
 import {
   isTeamOptionField,
-  mapFields,
+  buildFieldValues,
   type TeamField,
   type TeamOption,
   type TeamOptionField,
@@ -39,5 +39,5 @@ export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, 
 export const describeTeam = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
   const values = toTeamFieldValues(team)
   const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }
-  return mapFields(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))
+  return buildFieldValues(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))
 }

@@ -3,7 +3,7 @@ import {
   getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
-  mapFields,
+  buildFieldValues,
   type TeamField,
   type TeamOption,
   type TeamOptionField,
@@ -17,19 +17,19 @@ type OptionValue<F extends TeamOptionField> = TeamOption<F> | ((typeof teamField
 export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? OptionValue<F> : string }
 
 /** Creates the values of an empty form. */
-export const createEmptyTeamFields = (): TeamFieldValues => mapFields(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
+export const createEmptyTeamFields = (): TeamFieldValues => buildFieldValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
 
 /** Maps a team to form values. */
 export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
   const ids = { regionId: team.region?.id ?? '', competitionId: team.competition.id }
-  return mapFields(teamFieldNames, (field) =>
+  return buildFieldValues(teamFieldNames, (field) =>
     field in ids ? ids[field as keyof typeof ids] : (team[field as 'name'] ?? ''),
   ) as TeamFieldValues
 }
 
 /** Maps the values of `fields` to the fields of a request. */
 export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]) =>
-  mapFields(fields, (field) => {
+  buildFieldValues(fields, (field) => {
     const value = values[field].trim()
     // an empty text, and a required field, is sent as it is; any other empty field is null
     return value === '' && getTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
@@ -37,7 +37,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldV
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
 export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
-  mapFields(teamFieldNames, (field) => {
+  buildFieldValues(teamFieldNames, (field) => {
     const value = stored[field]
     const isUsable = isTeamOptionField(field)
       ? (teamFields[field].options as readonly unknown[]).includes(value)

@@ -1,11 +1,11 @@
-import { medalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/scoring.ts'
 import { logo } from '#web/assets/logo.ts'
 import styles from './medal.module.css'
 
 /** A rank inside the star of the logo, in the colour of its medal. */
 export function Medal({ rank }: { rank: number }) {
   return (
-    <span className={styles.star} data-medal={medalForRank(rank)}>
+    <span className={styles.star} data-medal={getMedalForRank(rank)}>
       <svg viewBox={logo.viewBox} aria-hidden="true">
         <path d={logo.outline} />
       </svg>

@@ -1,5 +1,5 @@
 import { Fragment, memo, useCallback, useState } from 'react'
-import { medalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -107,12 +107,12 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
     <>
       <tr
         data-row={row.id}
-        data-medal={medalForRank(row.rank)}
+        data-medal={getMedalForRank(row.rank)}
         onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
       >
         <td className={styles.place}>
           {row.rank <= 3 ? <Medal rank={row.rank} /> : <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>}
-          <span className={styles.label}>{t(`scores.medal.${medalForRank(row.rank)}`)}</span>
+          <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
         </td>
         <th scope="row" className={styles.participant}>
           <bdi>{name}</bdi>

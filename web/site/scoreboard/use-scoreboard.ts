@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { rankScores } from '#contract/rules/scoring.ts'
-import { liveEntryCount, type RankingChange, type ScorePage, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
+import { rankScoreRows } from '#contract/rules/scoring.ts'
+import { liveRankingSize, type RankingChange, type ScorePage, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
 import { listenToScores } from '#web/shared/api/scores.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
@@ -30,7 +30,7 @@ export const applyRankingChange = (rows: readonly ScoreRow[], { changed, removed
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
   for (const row of changed) byId.set(row.id, row)
-  return rankScores([...byId.values()]).slice(0, liveEntryCount)
+  return rankScoreRows([...byId.values()]).slice(0, liveRankingSize)
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

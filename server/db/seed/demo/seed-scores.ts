@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { computeTotal } from '#contract/rules/scoring.ts'
+import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -192,7 +192,7 @@ export function createDemoEntries(
     previousRuns = runs
     const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const timedRuns = runs.map((run, k) => ({ ...run, at: times[k] ?? from }))
-    const total = computeTotal(timedRuns, 'sum-of-best')
+    const total = computeEntryTotal(timedRuns, 'sum-of-best')
     if (!total) return
     const { reachedAt, ...sums } = total
     entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true })

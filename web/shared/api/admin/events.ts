@@ -5,7 +5,7 @@ import {
   fromPublishedAdminEvent,
   fromPublishedAdminEventRow,
   fromPublishedEventField,
-  toPublishedEventFlag,
+  publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
@@ -49,7 +49,7 @@ export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: Reques
     return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: input.id ? 'PUT' : 'POST', form }))
   },
   toggle: async (id: string, flag: EventFlag, value: boolean): Promise<SavedEvent> => {
-    const json = { id, name: toPublishedEventFlag[flag], status: value }
+    const json = { id, name: publishedEventFlagNames[flag], status: value }
     return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: 'PATCH', json }))
   },
   /** `restore` undoes it for 30 days. */
