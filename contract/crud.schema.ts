@@ -1,5 +1,5 @@
 import { maxPosition } from './crud.ts'
-import { idField, trimmedTextField, listQueryFields, listResponseFields } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, trimmedTextField } from './fields.schema.ts'
 import type { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -28,7 +28,8 @@ export const formMetadataFields = {
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
 /** A text in both languages; a multipart form names its parts `name.en` and `name.ar`. */
-export const localizedFormField = (max: number) => z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
+export const localizedFormField = (max: number) =>
+  z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
 /** A form field for a URL; null when it is empty. */
 export const urlFormField = (max: number) => nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** A country in small letters: its slug or its ISO 3166 code. */

@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { eventFields, missionTypes, totalRules } from './event.ts'
-import { trimmedTextField, multilineTextField, localizedText, textField, untrimmedMultilineTextField } from './fields.schema.ts'
+import { localizedText, multilineTextField, textField, trimmedTextField, untrimmedMultilineTextField } from './fields.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'

@@ -1,4 +1,4 @@
-import { recurringJobNames, jobRunStates } from './job.ts'
+import { jobRunStates, recurringJobNames } from './job.ts'
 import { z } from './z.ts'
 
 /** A recurring job. Instants are ISO 8601. */

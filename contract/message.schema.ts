@@ -1,4 +1,4 @@
-import { honeypotField, idField, trimmedTextField, listQueryFields } from './fields.schema.ts'
+import { honeypotField, idField, listQueryFields, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'

@@ -81,7 +81,10 @@ const success = z.literal(true)
 export const paymentOfferQuery = z.object({ teamId: idField })
 /** All payments for the teams of the account. */
 export const accountPaymentsQuery = z.object({})
-export const accountPaymentsResponse = z.union([z.object({ success, offer: paymentOffer }), z.object({ success, payments: z.array(payment) })])
+export const accountPaymentsResponse = z.union([
+  z.object({ success, offer: paymentOffer }),
+  z.object({ success, payments: z.array(payment) }),
+])
 export const startPaymentRequest = z.object({ teamId: idField })
 export const startPaymentResponse = z.object({
   success,

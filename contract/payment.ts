@@ -1,11 +1,11 @@
 import type {
-  paymentTeam,
   payment,
   paymentDifference,
   paymentOffer,
   paymentReconciliation,
   paymentRecord,
   paymentStep,
+  paymentTeam,
 } from './payment.schema.ts'
 import type { z } from './z.ts'
 

@@ -6,7 +6,7 @@ import {
   nullableFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
-import { trimmedTextField, localizedText } from './fields.schema.ts'
+import { localizedText, trimmedTextField } from './fields.schema.ts'
 import { regionLimits as limits } from './region.ts'
 import { z } from './z.ts'
 

@@ -1,4 +1,4 @@
-import { honeypotField, trimmedTextField, textField } from './fields.schema.ts'
+import { honeypotField, textField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { guardianFields } from './registration.ts'
 import { messageResponse } from './response.schema.ts'

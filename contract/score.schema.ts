@@ -1,6 +1,6 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
-import { idField, trimmedTextField, listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'

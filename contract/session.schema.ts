@@ -1,4 +1,4 @@
-import { trimmedTextField, textField } from './fields.schema.ts'
+import { textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { signInAreas } from './session.ts'
 import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'

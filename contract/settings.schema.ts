@@ -1,4 +1,4 @@
-import { trimmedTextField, localizedText } from './fields.schema.ts'
+import { localizedText, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
@@ -6,7 +6,12 @@ import { z } from './z.ts'
 /** A path on this site or a URL; null or empty for none. */
 const linkField = z.preprocess(
   (value) => (value === '' ? null : value),
-  z.union([trimmedTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ }))]).nullable(),
+  z
+    .union([
+      trimmedTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/),
+      trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+    ])
+    .nullable(),
 )
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
 const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })

@@ -79,7 +79,9 @@ export type PersonField = keyof typeof personFields
 /** The fields of the person; the others are of the guardian's consent. */
 export type PersonFieldWithoutConsent = Exclude<PersonField, `consent.${string}`>
 export const personFieldNames = Object.keys(personFields) as PersonField[]
-export const personFieldsWithoutConsent = personFieldNames.filter((field): field is PersonFieldWithoutConsent => !field.startsWith('consent.'))
+export const personFieldsWithoutConsent = personFieldNames.filter(
+  (field): field is PersonFieldWithoutConsent => !field.startsWith('consent.'),
+)
 export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boolean => {
   const { requiredFor = [] }: PersonFieldDescription = personFields[field]
   return requiredFor.includes(kind)

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
-import { idField, trimmedTextField, localizedText, textField } from './fields.schema.ts'
+import { idField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'

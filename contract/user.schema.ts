@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { trimmedTextField, textField } from './fields.schema.ts'
+import { textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { passwordLength } from './rules/password.ts'

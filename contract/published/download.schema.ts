@@ -1,5 +1,5 @@
+import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/download-registrant.ts'
 import { honeypotField, trimmedTextField } from '#contract/fields.schema.ts'
-import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/registrant.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 

@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '#contract/registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.ts'
 import type { PublishedDownload } from './download.schema.ts'
 import { createFieldNameMappers } from './record.ts'
 

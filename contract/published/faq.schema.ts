@@ -1,6 +1,6 @@
 import { booleanFormField, formMetadataFields, recordMetadataFields } from '#contract/crud.schema.ts'
 import { faqLimits as limits } from '#contract/faq.ts'
-import { trimmedTextField, multilineTextField } from '#contract/fields.schema.ts'
+import { multilineTextField, trimmedTextField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'

@@ -131,7 +131,12 @@ export const toPostedScoreField = (field: string): string => {
 }
 
 /** What the simulator gets back of each entry that it wrote to. */
-export const toPublishedScoreTotals = (entry: { id: string; totalScore: number; totalTimeMs: number; attempts: number }): PublishedScoreTotals => ({
+export const toPublishedScoreTotals = (entry: {
+  id: string
+  totalScore: number
+  totalTimeMs: number
+  attempts: number
+}): PublishedScoreTotals => ({
   _id: entry.id,
   totalScore: entry.totalScore,
   totalTime: msToSeconds(entry.totalTimeMs),

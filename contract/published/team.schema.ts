@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { idField, trimmedTextField, listQueryFields, listResponseFields } from '#contract/fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, trimmedTextField } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { schoolTypes, teamFields } from '#contract/team.fields.ts'

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/mask.ts'
-import { assignRanks, createCriteriaComparator, getMedalForRank, rankItems, rankingCriteria, rankScoreRows } from '#contract/rules/scoring.ts'
+import {
+  assignRanks,
+  createCriteriaComparator,
+  getMedalForRank,
+  rankItems,
+  rankingCriteria,
+  rankScoreRows,
+} from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({

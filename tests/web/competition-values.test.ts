@@ -41,9 +41,13 @@ const codes = (part: Partial<typeof emptyCompetitionValues>) =>
 describe('the fee', () => {
   it('is shown in whole units and is parsed unchanged in every currency', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: competitionLimits.fee }), fc.constantFrom(...Object.keys(feeCurrencyDecimals)), (amount, currency) => {
-        expect(parseFee(formatFee(amount, currency), currency)).toBe(amount)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: competitionLimits.fee }),
+        fc.constantFrom(...Object.keys(feeCurrencyDecimals)),
+        (amount, currency) => {
+          expect(parseFee(formatFee(amount, currency), currency)).toBe(amount)
+        },
+      ),
     )
     expect([formatFee(15_050, 'SAR'), formatFee(15_000, 'SAR'), formatFee(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
   })

@@ -1,6 +1,6 @@
 import { idQuery } from '#contract/crud.schema.ts'
+import { registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/download-registrant.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/registrant.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'

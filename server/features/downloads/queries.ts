@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
+import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'

@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '#contract/registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'

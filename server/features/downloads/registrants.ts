@@ -1,4 +1,4 @@
-import type { Registrant, RegistrantFilter } from '#contract/registrant.ts'
+import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DownloadRequest } from '#contract/registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
 import type { ByteRange } from '#server/lib/files.ts'
 

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
+  accountPaymentsQuery,
+  accountPaymentsResponse,
   paymentOfferQuery,
   paymentParams,
   paymentResponse,
-  accountPaymentsQuery,
-  accountPaymentsResponse,
   startPaymentRequest,
   startPaymentResponse,
 } from '#contract/payment.schema.ts'

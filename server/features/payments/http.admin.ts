@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
-  markPaidRequest,
-  adminPaymentResponse,
   adminPaymentListQuery,
   adminPaymentListResponse,
+  adminPaymentResponse,
+  markPaidRequest,
   paymentParams,
   reconciliationResponse,
   refundRequest,

@@ -1,5 +1,5 @@
-import { erasureDecisionRequest } from '#contract/own-data.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { erasureDecisionRequest } from '#contract/personal-data.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'

@@ -1,4 +1,4 @@
-import type { AccountScore } from '#contract/own-data.ts'
+import type { AccountScore } from '#contract/personal-data.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import {
   accountResponse,
-  changePasswordRequest,
   activeSessionsResponse,
+  changePasswordRequest,
   sessionParams,
   updateAccountRequest,
   updateAccountResponse,

@@ -3,11 +3,11 @@ import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import {
-  savedAccountTeamResponse,
   accountTeamsResponse,
   draftParams,
   draftsResponse,
   saveDraftRequest,
+  savedAccountTeamResponse,
   submitTeamRequest,
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'

@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import {
-  teamPersonParams,
-  savedTeamPersonResponse,
   revealNationalIdRequest,
   revealNationalIdResponse,
+  savedTeamPersonResponse,
+  savedTeamResponse,
   saveTeamPersonRequest,
   teamParams,
-  savedTeamResponse,
+  teamPersonParams,
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'

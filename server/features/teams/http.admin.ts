@@ -18,7 +18,7 @@ import {
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { saveTeamScoresRequest, teamParams, savedTeamResponse } from '#contract/team.schema.ts'
+import { savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'

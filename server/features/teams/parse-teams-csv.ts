@@ -1,12 +1,12 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
+  buildFieldValues,
   getTeamFieldDefault,
   getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
   listPersonFields,
-  buildFieldValues,
   type PersonField,
   personFields,
   type TeamField,

@@ -72,7 +72,12 @@ export const createTeamPeopleService = ({
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
-      const problems: FieldProblem[] = findTeamPersonProblems(kind, draft, toRegistrationLimits(competition), known && toStoredPerson(known))
+      const problems: FieldProblem[] = findTeamPersonProblems(
+        kind,
+        draft,
+        toRegistrationLimits(competition),
+        known && toStoredPerson(known),
+      )
       const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
       const { after } = await saveWithImages(

@@ -2,12 +2,12 @@ import { type MissionType, missionTypes } from '#contract/event.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import {
   type Gender,
+  maxUserImportRows,
   requiredUserFields,
   type UserImportRow,
   type UserText,
   userCsvFields,
   userFields,
-  maxUserImportRows,
 } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 import { getSqlState } from '#server/db/errors.ts'

@@ -1,4 +1,4 @@
-import type { AccountScore } from '#contract/own-data.ts'
+import type { AccountScore } from '#contract/personal-data.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
 import { formatTime } from '#web/shared/format-time.ts'

@@ -4,10 +4,10 @@ import type { StoredPeople, TeamProblem } from '#contract/rules/team.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
-  personFieldsWithoutConsent,
   type PersonField,
   personFieldNames,
   personFields,
+  personFieldsWithoutConsent,
   type TeamField,
   teamFields,
 } from '#contract/team.fields.ts'

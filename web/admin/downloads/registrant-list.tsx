@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Registrant } from '#contract/download-registrant.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import type { Registrant } from '#contract/registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'

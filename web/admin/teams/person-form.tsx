@@ -3,11 +3,11 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import {
   isPersonFieldRequired,
-  type PersonFieldWithoutConsent,
-  personFieldsWithoutConsent,
   type PersonField,
+  type PersonFieldWithoutConsent,
   type PersonKind,
   personFields,
+  personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'

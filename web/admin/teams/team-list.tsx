@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import {
+  buildFieldValues,
   getTeamFieldDefault,
   isTeamOptionField,
-  buildFieldValues,
   type TeamField,
   type TeamFilterField,
   teamFieldNames,

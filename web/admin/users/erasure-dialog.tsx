@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type ErasureDecision, erasureReasonMaxLength } from '#contract/own-data.ts'
+import { type ErasureDecision, erasureReasonMaxLength } from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'

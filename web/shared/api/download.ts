@@ -1,6 +1,6 @@
+import type { DownloadRequest } from '#contract/download-registrant.ts'
 import { paths } from '#contract/paths.ts'
 import { toPublishedDownload } from '#contract/published/download.ts'
-import type { DownloadRequest } from '#contract/registrant.ts'
 import type { ApiCall } from './call.ts'
 
 /** Creates the call with which visitors register for the simulator. */

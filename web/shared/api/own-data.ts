@@ -1,5 +1,5 @@
-import type { AccountScore } from '#contract/own-data.ts'
 import { paths } from '#contract/paths.ts'
+import type { AccountScore } from '#contract/personal-data.ts'
 import type { ApiCall, RequestOptions } from './call.ts'
 
 type ErasureResponse = { msg: string; erasureRequestedAt: string | null }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { PersonFieldWithoutConsent, PersonField } from '#contract/team.fields.ts'
+import type { PersonField, PersonFieldWithoutConsent } from '#contract/team.fields.ts'
 import type { PersonFieldValues } from './person-values.ts'
 
 /** Returns the label of a field of a coach or member. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Localized } from '#contract/localized.ts'
 import {
-  isTeamOptionField,
   buildFieldValues,
+  isTeamOptionField,
   type TeamField,
   type TeamOption,
   type TeamOptionField,

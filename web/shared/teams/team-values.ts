@@ -1,9 +1,9 @@
 import {
+  buildFieldValues,
   getTeamFieldDefault,
   getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
-  buildFieldValues,
   type TeamField,
   type TeamOption,
   type TeamOptionField,

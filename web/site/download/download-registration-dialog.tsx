@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type DownloadRequest, registrantLimits } from '#contract/registrant.ts'
+import { type DownloadRequest, registrantLimits } from '#contract/download-registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { Field } from '#web/shared/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DownloadRequest } from '#contract/registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'

@@ -1,5 +1,5 @@
+import type { Registrant } from '#contract/download-registrant.ts'
 import { paths } from '#contract/paths.ts'
-import type { Registrant } from '#contract/registrant.ts'
 import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
 import { fetchListPage } from './list.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordPage } from '#contract/crud.ts'
-import type { ErasureDecision } from '#contract/own-data.ts'
 import { paths } from '#contract/paths.ts'
+import type { ErasureDecision } from '#contract/personal-data.ts'
 import type { PublishedUser } from '#contract/published/user.schema.ts'
 import { fromPublishedUser, fromPublishedUserField, toPublishedUserFilter, toPublishedUserForm } from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'

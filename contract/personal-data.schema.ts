@@ -1,5 +1,5 @@
-import { idField, trimmedTextField, localizedText } from './fields.schema.ts'
-import { erasureDecisions, erasureReasonMaxLength } from './own-data.ts'
+import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { erasureDecisions, erasureReasonMaxLength } from './personal-data.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { currentPasswordField } from './user.schema.ts'

@@ -1,6 +1,6 @@
-import { trimmedTextField, listQueryFields } from './fields.schema.ts'
+import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
+import { listQueryFields, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './registrant.ts'
 import { listResponse } from './response.schema.ts'
 import { z } from './z.ts'
 

@@ -1,4 +1,4 @@
-import type { accountScore } from './own-data.schema.ts'
+import type { accountScore } from './personal-data.schema.ts'
 import type { z } from './z.ts'
 
 /** A user's score entry with its event; `totalScores` counts the entries of the ranking. */

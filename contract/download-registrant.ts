@@ -1,4 +1,4 @@
-import type { registrant } from './registrant.schema.ts'
+import type { registrant } from './download-registrant.schema.ts'
 import type { z } from './z.ts'
 
 export const downloadPlatforms = ['win', 'mac'] as const
