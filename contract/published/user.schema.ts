@@ -25,7 +25,7 @@ export const publishedUser = z
     email: z.object({ email: z.string() }),
     active: z.literal([0, 1]),
     type: publishedRole.describe('4 admin, 0 student, 1 coach'),
-    permissions: z.array(z.enum(permissions)).describe('of users of the back office'),
+    permissions: z.array(z.enum(permissions)).optional().describe('of users of the back office'),
     missionType: z.literal(missionTypes),
     school: z.string(),
     birthDate: z.string().nullable().describe('YYYY-MM-DD'),

@@ -117,8 +117,8 @@ const lists: Record<string, List> = {
     filters: [
       ...presence,
       { query: { role: 'coach', active: true }, keeps: (row) => isPresent(row) && row.role === 'coach' && row.active === true },
-      { query: { leaving: 'asked' }, keeps: (row) => isPresent(row) && row.erasureRequestedAt !== null },
-      { query: { leaving: 'unused' }, keeps: (row) => isPresent(row) && row.unusedNoticeAt !== null },
+      { query: { erasureReason: 'asked' }, keeps: (row) => isPresent(row) && row.erasureRequestedAt !== null },
+      { query: { erasureReason: 'unused' }, keeps: (row) => isPresent(row) && row.unusedNoticeAt !== null },
     ],
   },
   registrants: {

@@ -11,12 +11,12 @@ export type ManualMark = { teamId: string; paid: boolean; reason: string; actor:
 /**
  * Marks a team as paid, or not, by hand: a payment with the reason stores the mark, and unmarking withdraws that payment. It has no receipt number, because
  * the gateway received no money. `db` may be the transaction in which the team is saved; only this function and the gateway's answers write `teams.paid`, and the
- * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `no-permission` without `finance`, `not-found`, and `conflict` (`paid`) for a team that has
+ * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has
  * paid through the gateway: a refund makes it unpaid.
  */
 export const markPaid = (db: Db, { teamId, paid, reason, actor }: ManualMark, { countVersion = false } = {}): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    assertPermission(actor, 'finance')
+    if (actor.userId !== null) assertPermission(actor, 'finance')
     const team = await lockPayableTeam(tx, teamId)
     if (!team) throw new AppError('not-found')
     const payment = await lockPaidPayment(tx, teamId)
