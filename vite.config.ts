@@ -13,7 +13,7 @@ const adminInBrowserOnly = (): Plugin => ({
     const emptyPage =
       'export default function EmptyPage() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
     return /admin[\\/]layout\.tsx/.test(id)
-      ? `${emptyPage}export { LoadingScreen as HydrateFallback } from '#web/admin/loading-screen.tsx'\n`
+      ? `${emptyPage}export { AdminLoadingOrError as HydrateFallback } from '#web/admin/admin-loading-or-error.tsx'\n`
       : emptyPage
   },
 })

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminContentCalls } from '#web/shared/api/admin/content.ts'
-import { adminSettingsCalls } from '#web/shared/api/admin/settings.ts'
+import { createAdminContentApi } from '#web/shared/api/admin/content.ts'
+import { createAdminSettingsApi } from '#web/shared/api/admin/settings.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
 import { type EventsApp, startEventsApp } from './events-support.ts'
 
 let t: EventsApp
-let api: ReturnType<typeof adminContentCalls>
-let settingsApi: ReturnType<typeof adminSettingsCalls>
+let api: ReturnType<typeof createAdminContentApi>
+let settingsApi: ReturnType<typeof createAdminSettingsApi>
 let picture: Blob
 beforeAll(async () => {
   t = await startEventsApp()
@@ -15,8 +15,8 @@ beforeAll(async () => {
   const call = createApiCall((path, init) =>
     fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } }),
   )
-  api = adminContentCalls(call)
-  settingsApi = adminSettingsCalls(call)
+  api = createAdminContentApi(call)
+  settingsApi = createAdminSettingsApi(call)
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b8f70' } })
     .png()
     .toBuffer()

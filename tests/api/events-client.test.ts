@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.ts'
-import { adminEventCalls, currentEvent } from '#web/shared/api/admin/events.ts'
+import { createAdminEventApi, getCurrentEventFromError } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
-import { eventCalls } from '#web/shared/api/events.ts'
+import { createEventApi } from '#web/shared/api/events.ts'
 import { type EventsApp, startEventsApp } from './events-support.ts'
 
 let t: EventsApp
-let admin: ReturnType<typeof adminEventCalls>
-let visitor: ReturnType<typeof eventCalls>
+let admin: ReturnType<typeof createAdminEventApi>
+let visitor: ReturnType<typeof createEventApi>
 beforeAll(async () => {
   t = await startEventsApp()
   const address = await t.listen()
@@ -17,8 +17,8 @@ beforeAll(async () => {
     (path, init = {}) =>
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
-  admin = adminEventCalls(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
-  visitor = eventCalls(createApiCall(over({})))
+  admin = createAdminEventApi(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+  visitor = createEventApi(createApiCall(over({})))
 })
 afterAll(() => t.close())
 
@@ -78,7 +78,7 @@ it('an error has the fields that the form needs', async () => {
   const stale = await admin.save({ ...draft, id: event.id, version: event.version }).catch((error: unknown) => error as ApiError)
   expect(stale).toBeInstanceOf(ApiError)
   expect(stale).toMatchObject({ status: 409, code: 'stale-version' })
-  expect(currentEvent(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
+  expect(getCurrentEventFromError(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
   await expect(admin.save({ ...draft, title: { en: '', ar: 'x' } })).rejects.toMatchObject({
     code: 'form-incomplete',
     fields: { title_en: 'This is required.' },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminScoreCalls } from '#web/shared/api/admin/scores.ts'
+import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
-import { getImportProblems } from '#web/shared/api/import-problems.ts'
-import { scoreCalls } from '#web/shared/api/scores.ts'
+import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
+import { createScoreApi } from '#web/shared/api/scores.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 describe('score clients of the web pages', () => {
   let t: ScoresApp
-  let admin: ReturnType<typeof adminScoreCalls>
-  let visitor: ReturnType<typeof scoreCalls>
+  let admin: ReturnType<typeof createAdminScoreApi>
+  let visitor: ReturnType<typeof createScoreApi>
   let eventId: string
   beforeAll(async () => {
     t = await startScoresApp()
@@ -18,8 +18,8 @@ describe('score clients of the web pages', () => {
       (path, init = {}) =>
         fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
     const asAdmin = withHeaders({ authorization: t.authorization })
-    admin = adminScoreCalls(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
-    visitor = scoreCalls(createApiCall(withHeaders({})))
+    admin = createAdminScoreApi(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+    visitor = createScoreApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
   })
   afterAll(() => t.close())
@@ -114,7 +114,7 @@ describe('score clients of the web pages', () => {
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
     const error = await admin.runImport(eventId, file, 'once').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
-    expect(getImportProblems(error as ApiError)).toMatchObject([
+    expect(getImportProblemsFromError(error as ApiError)).toMatchObject([
       { line: 2, field: 'time', msg: expect.stringMatching(/^This is not a time/) },
     ])
     expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 it('formats times for people', () => {
-  expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatTime(ms))).toEqual([
+  expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatAttemptTime(ms))).toEqual([
     '0:00',
     '0:03.5',
     '1:15.5',
@@ -13,14 +13,14 @@ it('formats times for people', () => {
     '1:00:00',
     '1:02:03.004',
   ])
-  expect(formatTime(60_000, countTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
+  expect(formatAttemptTime(60_000, countTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
 })
 
 it('parses every time that it formats', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), (ms) => {
-      expect(parseDurationMs(formatTime(ms))).toBe(ms)
+      expect(parseDurationMs(formatAttemptTime(ms))).toBe(ms)
     }),
   )
 })

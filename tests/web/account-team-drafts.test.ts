@@ -1,20 +1,20 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
-import { parseDraft, serializeDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
-import { createInitialEditForm, createInitialForm } from '#web/account/teams/initial-form.ts'
+import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
+import { createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/initial-form.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from './account-teams-support.ts'
 
 describe('a draft', () => {
   it('returns what was typed', () => {
-    expect(parseDraft(serializeDraft(createCompleteTeam(), true))).toEqual({ values: createCompleteTeam(), pictures: true })
+    expect(parseTeamDraft(serializeTeamDraft(createCompleteTeam(), true))).toEqual({ values: createCompleteTeam(), pictures: true })
     const withType: TeamValues = { ...createCompleteTeam(), schoolType: 'home' }
-    expect(parseDraft(serializeDraft(withType, false))?.values).toEqual(withType)
+    expect(parseTeamDraft(serializeTeamDraft(withType, false))?.values).toEqual(withType)
   })
   it('ignores invalid stored data', () => {
-    expect(parseDraft('no JSON')).toBeUndefined()
-    expect(parseDraft('null')).toBeUndefined()
-    const found = parseDraft(
+    expect(parseTeamDraft('no JSON')).toBeUndefined()
+    expect(parseTeamDraft('null')).toBeUndefined()
+    const found = parseTeamDraft(
       JSON.stringify({
         name: 5,
         ageLevel: 'expert',
@@ -28,10 +28,10 @@ describe('a draft', () => {
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
   })
   it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
-    const text = serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false)
+    const text = serializeTeamDraft({ ...toTeamValues(team), name: 'Hawks' }, false)
     expect(text).not.toContain('0008')
     expect(text).not.toContain('/p1.webp')
-    const found = parseDraft(text, { ...team, members: team.members.slice(0, 1) })
+    const found = parseTeamDraft(text, { ...team, members: team.members.slice(0, 1) })
     expect(found?.values.name).toBe('Hawks')
     expect(found?.values.members[0]).toMatchObject({ id: 'p1', stored: { nationalId: '••••••0008' } })
     expect(found?.values.members[1]).not.toHaveProperty('id')
@@ -52,17 +52,17 @@ describe('the initial values of the form', () => {
   afterAll(() => {
     vi.unstubAllGlobals()
   })
-  const begin = (more: Partial<Parameters<typeof createInitialForm>[0]> = {}) =>
-    createInitialForm({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
+  const begin = (more: Partial<Parameters<typeof createInitialTeamForm>[0]> = {}) =>
+    createInitialTeamForm({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
   const record = (name: string) => ({
     id: 'd1',
-    data: serializeDraft({ ...createCompleteTeam(), name }, false),
+    data: serializeTeamDraft({ ...createCompleteTeam(), name }, false),
     updatedAt: '2026-11-20T10:00:00Z',
   })
   const inTab = (name: string, more = {}) =>
     storedDrafts.save('d1', {
       userId: 'u1',
-      data: serializeDraft({ ...createCompleteTeam(), name }, true),
+      data: serializeTeamDraft({ ...createCompleteTeam(), name }, true),
       isOnServer: false,
       at: 5,
       ...more,
@@ -96,15 +96,15 @@ describe('the initial values of the form', () => {
     expect(kept.size).toBe(0)
   })
   it('keep the version on which an unsaved change is based', () => {
-    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
+    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
     storedDrafts.save('edit:t1', {
       userId: 'u1',
-      data: serializeDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
+      data: serializeTeamDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
       isOnServer: false,
       at: 5,
       version: 2,
     })
-    expect(createInitialEditForm(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
   })
   it('are sent only by the user who typed them', () => {
     const signIn = (id: string | null) => {

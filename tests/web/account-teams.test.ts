@@ -3,18 +3,18 @@ import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { findDifferences } from '#web/account/teams/find-differences.ts'
+import { findTeamFieldDifferences } from '#web/account/teams/find-team-field-differences.ts'
 import {
   type FieldErrors,
-  findProblems,
-  getFieldLabel,
+  findRegistrationProblems,
+  getTeamFormFieldLabel,
+  listErrorFieldsInFormOrder,
   removePersonErrors,
-  sortFields,
-  toFieldErrors,
-  toFormFieldErrors,
+  toTeamFormFieldErrors,
+  translateTeamProblems,
 } from '#web/account/teams/form-problems.ts'
 import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form-values.ts'
-import { formatDuration, formatFee } from '#web/account/teams/format.ts'
+import { formatScoreTime, formatTeamFee } from '#web/account/teams/format.ts'
 import { createTexts } from '#web/shared/texts.ts'
 import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'
 
@@ -22,7 +22,7 @@ const today = '2026-11-20'
 const { t } = createTexts('en', { ...en, ...enTeams })
 const { t: tAr } = createTexts('ar', { ...ar, ...arTeams })
 
-const wrong = (values: TeamValues) => findProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+const wrong = (values: TeamValues) => findRegistrationProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -30,7 +30,7 @@ describe('the team form values', () => {
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
-    expect(findProblems(nobody, undefined, today)).toEqual([
+    expect(findRegistrationProblems(nobody, undefined, today)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -91,7 +91,7 @@ describe('the team form values', () => {
     expect(wrong({ ...createCompleteTeam(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
   })
   it('describe problems with their field in both languages', () => {
-    const found = findProblems(
+    const found = findRegistrationProblems(
       {
         ...createCompleteTeam(),
         members: [
@@ -102,19 +102,19 @@ describe('the team form values', () => {
       competition,
       today,
     )
-    expect(toFieldErrors(t, found)).toEqual({
+    expect(translateTeamProblems(t, found)).toEqual({
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (from 8 years).',
     })
-    expect(toFieldErrors(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
-    expect(getFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
-    expect(getFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
-    expect(getFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
+    expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
+    expect(getTeamFormFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
+    expect(getTeamFormFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
+    expect(getTeamFormFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
   it('assign the problem of a photo to its member, and sort the problems', () => {
-    const errors = toFormFieldErrors({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
+    const errors = toTeamFormFieldErrors({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
-    expect(sortFields(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
+    expect(listErrorFieldsInFormOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })
   it('move errors up when a member is removed', () => {
     const errors: FieldErrors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
@@ -123,7 +123,7 @@ describe('the team form values', () => {
   it('compare the changes of another user field by field', () => {
     const mine = { ...toTeamValues(team), name: 'Hawks' }
     const theirs = { ...team, schoolName: 'Palm', schoolType: null, members: team.members.slice(0, 1) }
-    expect(findDifferences(t, 'en', [], mine, theirs)).toEqual([
+    expect(findTeamFieldDifferences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
       { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },
       { label: 'School type', mine: 'Public', theirs: 'none' },
@@ -135,8 +135,8 @@ describe('the team form values', () => {
   it('create UUIDs, and format money and times', () => {
     expect(createUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(createUuid()).not.toBe(createUuid())
-    expect(formatFee(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
-    expect(formatFee(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
-    expect(formatDuration(75_500)).toBe('1:15.50')
+    expect(formatTeamFee(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
+    expect(formatTeamFee(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
+    expect(formatScoreTime(75_500)).toBe('1:15.50')
   })
 })

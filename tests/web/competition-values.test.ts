@@ -4,9 +4,9 @@ import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '
 import {
   emptyCompetitionValues,
   findCompetitionProblems,
-  formatFee,
-  parseCount,
-  parseFee,
+  formatFeeInput,
+  parseCountInput,
+  parseFeeInput,
   toCompetitionEdit,
   toCompetitionValues,
 } from '#web/admin/competitions/competition-values.ts'
@@ -45,22 +45,22 @@ describe('the fee', () => {
         fc.integer({ min: 0, max: competitionLimits.fee }),
         fc.constantFrom(...Object.keys(feeCurrencyDecimals)),
         (amount, currency) => {
-          expect(parseFee(formatFee(amount, currency), currency)).toBe(amount)
+          expect(parseFeeInput(formatFeeInput(amount, currency), currency)).toBe(amount)
         },
       ),
     )
-    expect([formatFee(15_050, 'SAR'), formatFee(15_000, 'SAR'), formatFee(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
+    expect([formatFeeInput(15_050, 'SAR'), formatFeeInput(15_000, 'SAR'), formatFeeInput(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
   })
 
   it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
-    expect([parseFee('١٥٠٫٥', 'SAR'), parseFee('150,5', 'SAR'), parseFee('', 'SAR'), parseFee('1.005', 'KWD')]).toEqual([
-      15_050, 15_050, 0, 1_005,
-    ])
-    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseFee(wrong, 'SAR')).toBeUndefined()
+    expect([parseFeeInput('١٥٠٫٥', 'SAR'), parseFeeInput('150,5', 'SAR'), parseFeeInput('', 'SAR'), parseFeeInput('1.005', 'KWD')]).toEqual(
+      [15_050, 15_050, 0, 1_005],
+    )
+    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseFeeInput(wrong, 'SAR')).toBeUndefined()
   })
 
   it('rejects a comma that may separate thousands', () => {
-    expect([parseFee('1,000', 'KWD'), parseFee('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
+    expect([parseFeeInput('1,000', 'KWD'), parseFeeInput('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })
@@ -92,6 +92,6 @@ describe('the competition form', () => {
     ])
     expect(codes({ fee: '1.234' })).toEqual([['fee', 'bad-number']])
     expect(codes({ closesAt: '2026-08-01T00:00:00.000Z' })).toEqual([['closesAt', 'closes-first']])
-    expect(parseCount('١٢')).toBe(12)
+    expect(parseCountInput('١٢')).toBe(12)
   })
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readOrRedirectToSignIn, requireRole, requireStoredUser, requireUser } from '#web/shared/session/guards.ts'
+import { readOrRedirectToSignIn, requireStoredUser, requireUser, requireUserWithRole } from '#web/shared/session/guards.ts'
 import { signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -46,8 +46,8 @@ describe('the session in the browser, against the real server', () => {
     await signIn({ identity: mona.email, kind: 'email', password, area: 'account' })
     return mona
   }
-  const whereTo = async (allowed?: Parameters<typeof requireRole>[0]) => {
-    const thrown = await requireRole(allowed).catch((error: unknown) => error)
+  const whereTo = async (allowed?: Parameters<typeof requireUserWithRole>[0]) => {
+    const thrown = await requireUserWithRole(allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -106,9 +106,9 @@ describe('the session in the browser, against the real server', () => {
     expect(await whereTo()).toBe('/admin/auth/signin/')
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await requireRole()).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await requireUserWithRole()).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await requireRole(['admin'])).toMatchObject({ role: 'admin' })
+    expect(await requireUserWithRole(['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the server confirms token and role', async () => {
@@ -155,7 +155,7 @@ describe('the session in the browser, against the real server', () => {
       urls.push(String(path))
       return fetch(path, init)
     }
-    await requireRole()
+    await requireUserWithRole()
     expect(await signInWithToken(token)).toBeDefined()
     window.fetch = fetch
     expect(urls.length).toBeGreaterThan(0)

@@ -4,13 +4,13 @@ import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/s
 import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
 import {
   emptyPerson,
-  findTeamFormProblems,
+  findAdminTeamProblems,
   toPersonSubmission,
   toPersonValues,
   toTeamEdit,
   toTeamValues,
 } from '#web/admin/teams/form-values.ts'
-import { findEntryField, parseScoreValues, toScoreValues } from '#web/admin/teams/score-values.ts'
+import { parseScoreValues, toScoreFormFieldName, toScoreValues } from '#web/admin/teams/score-values.ts'
 
 const today = '2026-11-21'
 const member: TeamPerson = {
@@ -73,17 +73,17 @@ describe('the team form', () => {
       stage: 'national',
       paid: true,
     })
-    expect(findTeamFormProblems(toTeamValues(team), true)).toEqual([])
+    expect(findAdminTeamProblems(toTeamValues(team), true)).toEqual([])
   })
 
   it('sends a school type that is not given as null', () => {
     expect(toTeamEdit({ ...toTeamValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
-    expect(findTeamFormProblems({ ...toTeamValues(team), schoolType: '' }, team.paid)).toEqual([])
+    expect(findAdminTeamProblems({ ...toTeamValues(team), schoolType: '' }, team.paid)).toEqual([])
   })
 
   it('requires a reason only when the payment changes', () => {
     const values = { ...toTeamValues(team), paid: false }
-    expect(findTeamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
+    expect(findAdminTeamProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
     expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
   })
 })
@@ -177,7 +177,7 @@ describe('the score form of a team', () => {
 
   it('maps problems of the server to the fields although empty ones were not sent', () => {
     const values = toScoreValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
-    expect(findEntryField(values, 'scores.0.timeMs')).toBe('place-r2.time')
-    expect(findEntryField(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
+    expect(toScoreFormFieldName(values, 'scores.0.timeMs')).toBe('place-r2.time')
+    expect(toScoreFormFieldName(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })
 })

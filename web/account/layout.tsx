@@ -6,7 +6,7 @@ import { requireUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { AccountPageLayout } from './account-layout.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
+import { AccountLoadingOrError } from './account-loading-or-error.tsx'
 
 /** Admits only signed-in users, and loads the texts of the account pages. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -17,7 +17,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <LoadingScreen />
+  return <AccountLoadingOrError />
 }
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
@@ -33,5 +33,5 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
 
 /** Shown when a page failed, mostly because the server is unreachable. */
 export function ErrorBoundary() {
-  return <LoadingScreen failed />
+  return <AccountLoadingOrError failed />
 }

@@ -9,18 +9,18 @@ import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-the
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
 import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
-import { requireRole } from '#web/shared/session/guards.ts'
+import { requireUserWithRole } from '#web/shared/session/guards.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
 import { AdminPageLayout } from './admin-layout.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
-import { mayOpenPage } from './navigation.ts'
+import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
+import { canOpenAdminPage } from './navigation.ts'
 import { loadAdminTexts } from './texts.ts'
 
 /** Admits only administrators, and loads the texts of the back office. */
 export const clientLoader = async () => {
-  const [user, texts] = await Promise.all([requireRole(['admin']), loadAdminTexts()])
+  const [user, texts] = await Promise.all([requireUserWithRole(['admin']), loadAdminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const
@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
-  return <LoadingScreen />
+  return <AdminLoadingOrError />
 }
 
 const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
@@ -59,7 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Providers texts={loaderData.texts}>
       <AdminPageLayout user={loaderData.user}>
-        {mayOpenPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
+        {canOpenAdminPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
       </AdminPageLayout>
       <SessionEndedDialog user={loaderData.user} />
     </Providers>
@@ -84,7 +84,7 @@ function PageError({ error }: { error: unknown }) {
 
 /** Shows the error of a page inside the layout, or the loading screen when the layout itself failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) return <LoadingScreen failed />
+  if (!loaderData) return <AdminLoadingOrError failed />
   return (
     <Providers texts={loaderData.texts}>
       <AdminPageLayout user={loaderData.user}>

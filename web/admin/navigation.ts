@@ -64,7 +64,7 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
 const scorePages = /^\/admin\/events\/[^/]+\/scores/
 
 /** Returns true when a user with these permissions may open the page at a path of the back office. */
-export const mayOpenPage = (pathname: string, permissions: readonly Permission[]): boolean => {
+export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
   const path = scorePages.test(pathname) ? '/admin/scores' : pathname
   const entries = [...adminNavigation.main, ...adminNavigation.more]
   const entry = entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))

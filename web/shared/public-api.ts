@@ -1,20 +1,20 @@
 import { createApiCall, type Fetch } from './api/call.ts'
-import { contentCalls } from './api/content.ts'
-import { createDownloadApi } from './api/download.ts'
-import { eventCalls } from './api/events.ts'
-import { messageCalls } from './api/messages.ts'
+import { createContentApi } from './api/content.ts'
+import { createDownloadRegistrationApi } from './api/download-registration.ts'
+import { createEventApi } from './api/events.ts'
+import { createMessageApi } from './api/messages.ts'
 import { createRegistrationApi } from './api/registration.ts'
-import { scoreCalls } from './api/scores.ts'
+import { createScoreApi } from './api/scores.ts'
 
 /** Creates the API client of the public pages over any `fetch`. */
 export const createPublicApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
   return {
-    content: contentCalls(call),
-    events: eventCalls(call),
-    scores: scoreCalls(call),
-    download: createDownloadApi(call),
-    messages: messageCalls(call),
+    content: createContentApi(call),
+    events: createEventApi(call),
+    scores: createScoreApi(call),
+    download: createDownloadRegistrationApi(call),
+    messages: createMessageApi(call),
     registration: createRegistrationApi(call),
   }
 }

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { AccountForm } from './account-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DataDownload } from './data-download.tsx'
-import { RequestErasureForm } from './erasure-form.tsx'
+import { RequestErasureForm } from './request-erasure-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** The guardian's consent as it was given, with the text of then. */

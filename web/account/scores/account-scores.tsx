@@ -1,7 +1,7 @@
 import type { AccountScore } from '#contract/personal-data.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { formatDate, formatNumber } from '#web/shared/format.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -40,7 +40,7 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
             </div>
             <div>
               <dt>{t('account.scoresPage.time')}</dt>
-              <dd dir="ltr">{formatTime(score.totalTimeMs)}</dd>
+              <dd dir="ltr">{formatAttemptTime(score.totalTimeMs)}</dd>
             </div>
             <div>
               <dt>{t('account.scoresPage.last')}</dt>

@@ -5,7 +5,7 @@ import type { Language } from '#i18n/languages.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './competition-details.module.css'
-import { formatAgeRange, formatFee, formatInstant, formatRange } from './format.ts'
+import { formatAgeRange, formatLocalInstant, formatPeopleCountRange, formatTeamFee } from './format.ts'
 
 /** Formats why registration is not possible now. */
 export const formatClosedReason = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
@@ -13,7 +13,7 @@ export const formatClosedReason = (t: TFunction, competition: OpenCompetition, l
   if (isRegistrationOpen(competition, now)) return t('accountTeams.competitions.full')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now
-    ? t('accountTeams.competitions.opens', { date: formatInstant(opensAt, lang) })
+    ? t('accountTeams.competitions.opens', { date: formatLocalInstant(opensAt, lang) })
     : t('accountTeams.competitions.closed')
 }
 
@@ -23,11 +23,11 @@ export function CompetitionDetails({ competition }: { competition: OpenCompetiti
   const lang = useLang()
   const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft } = competition
   const facts = [
-    ['members', formatRange(t, minMembers, maxMembers)],
-    ['coaches', formatRange(t, minCoaches, maxCoaches)],
+    ['members', formatPeopleCountRange(t, minMembers, maxMembers)],
+    ['coaches', formatPeopleCountRange(t, minCoaches, maxCoaches)],
     ['ages', formatAgeRange(t, competition)],
-    ['fee', formatFee(t, competition, lang)],
-    ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(closesAt, lang)],
+    ['fee', formatTeamFee(t, competition, lang)],
+    ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatLocalInstant(closesAt, lang)],
   ] as const
   return (
     <span className={styles.facts}>

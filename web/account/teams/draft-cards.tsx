@@ -9,8 +9,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { parseDraft } from './form-values.ts'
-import { formatInstant } from './format.ts'
+import { parseTeamDraft } from './form-values.ts'
+import { formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
 
 type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
@@ -34,7 +34,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
       </h2>
       <ul className={styles.cards}>
         {drafts.map(({ id, data, updatedAt }) => {
-          const values = parseDraft(data)?.values
+          const values = parseTeamDraft(data)?.values
           const competition = competitions.find((each) => each.id === values?.competitionId)
           const name = values?.name.trim() || t('accountTeams.drafts.unnamed')
           return (
@@ -46,7 +46,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                   </h3>
                   <p className={styles.quiet}>
                     {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
-                    {t('accountTeams.drafts.changed', { date: formatInstant(updatedAt, lang) })}
+                    {t('accountTeams.drafts.changed', { date: formatLocalInstant(updatedAt, lang) })}
                   </p>
                 </div>
                 <div className={styles.actions}>

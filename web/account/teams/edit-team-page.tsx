@@ -7,9 +7,9 @@ import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/edit-team-page.ts'
-import { createInitialEditForm } from './initial-form.ts'
+import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
+import { createInitialTeamEditForm } from './initial-form.ts'
 import { LoadError } from './load-error.tsx'
-import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
@@ -20,15 +20,15 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = requireStoredUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    loadOrSignIn(accountApi.teams.one(params.id), request.url),
-    loadOrSignIn(accountApi.teams.competitions(), request.url),
-    loadOrSignIn(getBrowserApi().content.regions(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.one(params.id), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
-  return { texts, user, team, competitions, regions: getValueOr(regions, []) }
+  return { texts, user, team, competitions, regions: getResultValueOr(regions, []) }
 }
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
   const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
-  const start = 'value' in team ? createInitialEditForm(team.value, user.id) : undefined
+  const start = 'value' in team ? createInitialTeamEditForm(team.value, user.id) : undefined
   const notice = start?.restored
     ? [t('accountTeams.draft.editRestored'), start.restored.pictures ? t('accountTeams.draft.pictures') : ''].filter(Boolean).join(' ')
     : undefined
@@ -54,7 +54,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
             <TeamRegistrationForm
               start={first.values}
               unsent={first.unsent}
-              competitions={getValueOr(competitions, [])}
+              competitions={getResultValueOr(competitions, [])}
               regions={regions}
               user={user}
               team={{ id: team.value.id, version: first.version, record: team.value }}
@@ -76,7 +76,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type InitialEditForm = ReturnType<typeof createInitialEditForm>
+type InitialEditForm = ReturnType<typeof createInitialTeamEditForm>
 /** Keeps the initial values of the form although the draft in this tab changes. */
 function WithInitialForm({ start, children }: { start: InitialEditForm; children: (first: InitialEditForm) => React.ReactNode }) {
   const [first] = useState(start)

@@ -5,17 +5,17 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { DraftState } from './draft-autosave.ts'
-import { findDifferences } from './find-differences.ts'
+import { findTeamFieldDifferences } from './find-team-field-differences.ts'
 import styles from './form.module.css'
-import { getFieldLabel, sortFields } from './form-problems.ts'
+import { getTeamFormFieldLabel, listErrorFieldsInFormOrder } from './form-problems.ts'
 import { toTeamValues } from './form-values.ts'
-import { formatTime } from './format.ts'
+import { formatLocalTimeOfDay } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** The list of problems, each with a link to its field. */
-export function ProblemList({ form }: { form: TeamForm }) {
+export function FormProblemList({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
-  const all = sortFields(form.errors)
+  const all = listErrorFieldsInFormOrder(form.errors)
   if (all.length === 0) return null
   return (
     <div role="alert" className={fields.formError}>
@@ -24,7 +24,7 @@ export function ProblemList({ form }: { form: TeamForm }) {
         {all.map((field) => (
           <li key={field}>
             <button type="button" className={page.textButton} onClick={() => form.goTo(field)}>
-              {[getFieldLabel(t, field), form.errors[field]].filter(Boolean).join(' – ')}
+              {[getTeamFormFieldLabel(t, field), form.errors[field]].filter(Boolean).join(' – ')}
             </button>
           </li>
         ))}
@@ -36,7 +36,7 @@ export function ProblemList({ form }: { form: TeamForm }) {
 type FailureProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
 
 /** Shows why the form was not saved, and what the user can do. */
-export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
+export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function FailureNotice({ form, regions, onSignIn }: FailureProps) {
   }, [failure, fieldless])
   if (!failure) return <div role="alert" ref={box} />
   if (failure.kind === 'stale') {
-    const found = findDifferences(t, lang, regions, form.values, failure.current)
+    const found = findTeamFieldDifferences(t, lang, regions, form.values, failure.current)
     return (
       <div ref={box} role="alert" className={fields.formError}>
         <p className={styles.strong}>{t('accountTeams.trouble.staleTitle')}</p>
@@ -106,7 +106,7 @@ export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: 
   return (
     <div className={styles.draftStatus} data-state={state.kind}>
       {state.kind === 'pending' ? <p>{t('accountTeams.draft.waiting')}</p> : null}
-      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatTime(state.at, lang) })}</p> : null}
+      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatLocalTimeOfDay(state.at, lang) })}</p> : null}
       <div role="status">
         {failed ? (
           <p className={styles.notSaved}>

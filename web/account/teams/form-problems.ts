@@ -37,7 +37,7 @@ const defaultLimits: CompetitionLimits = {
 }
 
 /** Finds the problems of the form, in the order of its fields. A missing competition is a problem, too. `today` is YYYY-MM-DD. */
-export const findProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
+export const findRegistrationProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
   const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
@@ -71,7 +71,7 @@ const getSortKey = (field: string): number => {
 const sortProblems = (found: TeamProblem[]) => found.toSorted((one, other) => getSortKey(one.field) - getSortKey(other.field))
 
 /** Returns the names of the fields with errors in the order of the form. */
-export const sortFields = (errors: FieldErrors): string[] =>
+export const listErrorFieldsInFormOrder = (errors: FieldErrors): string[] =>
   Object.keys(errors).toSorted((one, other) => getSortKey(one) - getSortKey(other))
 
 const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): string => {
@@ -81,18 +81,18 @@ const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): s
 }
 
 /** Translates problems to error messages: the first problem of each field. */
-export const toFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
+export const translateTeamProblems = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
   const errors: FieldErrors = {}
   for (const problem of found) errors[problem.field] ??= translateProblem(t, problem)
   return errors
 }
 
 /** Maps the fields of an API error to those of the form: a photo belongs to its member. */
-export const toFormFieldErrors = (fields: FieldErrors): FieldErrors =>
+export const toTeamFormFieldErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo(\d+)$/, 'members.$1.photo'), message]))
 
 /** Returns the label of a field for the list of problems: `Member 2: National ID`. */
-export const getFieldLabel = (t: TFunction, field: string): string => {
+export const getTeamFormFieldLabel = (t: TFunction, field: string): string => {
   const [first = '', at, ...rest] = field.split('.')
   if (first === 'coaches' || first === 'members') {
     if (at === undefined) return t(`accountTeams.form.${first}`)

@@ -43,9 +43,13 @@ export const createUuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export const createEmptyPerson = (): PersonValues => ({ key: createUuid(), ...createEmptyPersonFields(), renew: false })
+export const createEmptyPersonValues = (): PersonValues => ({ key: createUuid(), ...createEmptyPersonFields(), renew: false })
 
-export const createEmptyTeam = (): TeamValues => ({ ...pickFields(createEmptyTeamFields(), accountTeamFields), coaches: [], members: [] })
+export const createEmptyTeamValues = (): TeamValues => ({
+  ...pickFields(createEmptyTeamFields(), accountTeamFields),
+  coaches: [],
+  members: [],
+})
 
 /** Returns whether all fields of a new person are empty. */
 export const isPersonBlank = (person: PersonValues): boolean =>
@@ -62,24 +66,24 @@ export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, 
     const person = fitting[at]
     if (person && isPersonBlank(person)) fitting.splice(at, 1)
   }
-  while (fitting.length < min) fitting.push(createEmptyPerson())
+  while (fitting.length < min) fitting.push(createEmptyPersonValues())
   return fitting
 }
 
 /** Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again. */
-export const requiresGuardianConsent = (person: PersonValues, today: string): boolean =>
+export const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
   isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
-export const canConsentAlone = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
+export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
 const toConsentRequest = (person: PersonValues, today: string): PersonSubmission['consent'] => {
-  if (requiresGuardianConsent(person, today)) {
+  if (requiresNewGuardianConsent(person, today)) {
     const { guardian, contact, agreed, publish } = person
     return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish }
   }
   // adults consent for themselves, and only to showing the photo
-  if (!canConsentAlone(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
+  if (!canConsentWithoutGuardian(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
   return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
 }
 
@@ -101,7 +105,7 @@ export const toTeamSubmission = (values: TeamValues, today: string, existing?: {
 })
 
 const toPersonValues = (person: TeamPerson): PersonValues => ({
-  ...createEmptyPerson(),
+  ...createEmptyPersonValues(),
   ...toPersonFieldValues(person),
   key: person.id,
   id: person.id,
@@ -117,7 +121,7 @@ export const toTeamValues = (team: AccountTeam): TeamValues => ({
 })
 
 /** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
-export const serializeDraft = (values: TeamValues, pictures: boolean): string => {
+export const serializeTeamDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)
   return JSON.stringify({ ...values, coaches: people(values.coaches), members: people(values.members), pictures })
 }
@@ -126,7 +130,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonData>): PersonValues[] => {
   if (typeof value !== 'object' || value === null) return []
   const found = value as Record<string, unknown>
-  const person = createEmptyPerson()
+  const person = createEmptyPersonValues()
   if (toText(found.key) !== '') person.key = toText(found.key)
   for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false }))
     Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : toText(found[field]) })
@@ -138,7 +142,7 @@ const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonDat
 }
 
 /** Parses a draft. Undefined for invalid JSON. `team` is the team that is changed: the stored data of its people come from it, not from the draft. */
-export const parseDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
+export const parseTeamDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
   let found: unknown
   try {
     found = JSON.parse(text)

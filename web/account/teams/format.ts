@@ -5,22 +5,22 @@ import { formatMoney } from '#web/shared/format.ts'
 
 const dayAndTime = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** Formats an instant in the visitor's time zone: `5 Dec 2026, 23:59`. These pages are rendered in the browser only. */
-export const formatInstant = (at: string | number, lang: Language): string =>
+export const formatLocalInstant = (at: string | number, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, dayAndTime).format(new Date(at))
 
 /** Formats the time of day in the visitor's time zone: `12:03`. */
-export const formatTime = (at: number, lang: Language): string =>
+export const formatLocalTimeOfDay = (at: number, lang: Language): string =>
   new Intl.DateTimeFormat(languages[lang].locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 
 /** Formats a duration in milliseconds: `1:15.50`. */
-export const formatDuration = (ms: number): string => {
+export const formatScoreTime = (ms: number): string => {
   const seconds = ms / 1000
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${(seconds - minutes * 60).toFixed(2).padStart(5, '0')}`
 }
 
 /** Formats how many people a team has: `2 to 3`, `1`. */
-export const formatRange = (t: TFunction, min: number, max: number): string =>
+export const formatPeopleCountRange = (t: TFunction, min: number, max: number): string =>
   min === max ? t('accountTeams.competitions.exactly', { min }) : t('accountTeams.competitions.range', { min, max })
 
 /** Formats the ages of a competition. */
@@ -32,5 +32,5 @@ export const formatAgeRange = (t: TFunction, { minAge, maxAge }: Pick<Competitio
 }
 
 /** Formats the fee for a team. */
-export const formatFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
+export const formatTeamFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
   fee === 0 ? t('accountTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)

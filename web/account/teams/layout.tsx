@@ -22,6 +22,6 @@ export function HydrateFallback() {
   )
 }
 
-export default function AccountLayout() {
+export default function AccountTeamLayout() {
   return <Outlet />
 }

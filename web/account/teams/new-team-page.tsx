@@ -6,11 +6,11 @@ import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/new-team-page.ts'
+import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { createUuid } from './form-values.ts'
-import { formatInstant } from './format.ts'
-import { createInitialForm } from './initial-form.ts'
+import { formatLocalInstant } from './format.ts'
+import { createInitialTeamForm } from './initial-form.ts'
 import { LoadError } from './load-error.tsx'
-import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
@@ -27,19 +27,19 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
-    loadOrSignIn(accountApi.teams.competitions(), request.url),
-    loadOrSignIn(getBrowserApi().content.regions(), request.url),
-    loadOrSignIn(accountApi.teams.drafts(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.drafts(), request.url),
   ])
-  const record = getValueOr(drafts, []).find(({ id }) => id === draftId)
-  const begun = createInitialForm({
+  const record = getResultValueOr(drafts, []).find(({ id }) => id === draftId)
+  const begun = createInitialTeamForm({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: getValueOr(competitions, []),
+    competitions: getResultValueOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: getValueOr(regions, []), begun }
+  return { texts, user, draftId, competitions, regions: getResultValueOr(regions, []), begun }
 }
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
@@ -51,7 +51,9 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { restored } = begun
   const notice = restored
     ? [
-        restored.at ? t('accountTeams.draft.restoredTime', { date: formatInstant(restored.at, lang) }) : t('accountTeams.draft.restored'),
+        restored.at
+          ? t('accountTeams.draft.restoredTime', { date: formatLocalInstant(restored.at, lang) })
+          : t('accountTeams.draft.restored'),
         restored.pictures ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)

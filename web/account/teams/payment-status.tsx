@@ -10,14 +10,14 @@ import styles from './page.module.css'
 type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency'> }
 
 /** The payment status of a team: paid, not paid or free. */
-export function PaymentStatus({ team }: Props) {
+export function TeamPaymentStatus({ team }: Props) {
   const { t } = useTranslation()
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
   return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
 }
 
 /** The link to the payment, in a new tab (specification, section 2), while a fee is due. */
-export function PayLink({ team }: Props) {
+export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   if (team.paid || team.fee === 0) return null

@@ -6,7 +6,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { CompetitionLimits } from './form-problems.ts'
-import { createEmptyPerson, type PeopleGroup } from './form-values.ts'
+import { createEmptyPersonValues, type PeopleGroup } from './form-values.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { PictureChange } from './picture-field.tsx'
 import type { TeamForm } from './use-team-form.ts'
@@ -27,7 +27,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem }: Props)
   const [min, max] = frame ? (kind === 'coach' ? [frame.minCoaches, frame.maxCoaches] : [frame.minMembers, frame.maxMembers]) : [0, 0]
   const error = form.errors[group]
   const add = () => {
-    form.setPeople(group, [...people, createEmptyPerson()])
+    form.setPeople(group, [...people, createEmptyPersonValues()])
     form.goTo(`${group}.${people.length}.name`)
   }
   const remove = (at: number) => {

@@ -4,7 +4,7 @@ import type { TeamMatch, TeamScore } from '#contract/team.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatDuration } from './format.ts'
+import { formatScoreTime } from './format.ts'
 import styles from './page.module.css'
 
 const numbered = ['r', 'open', 'obstacle', 'game', 'run'] as const
@@ -95,7 +95,7 @@ export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[]
                 <bdi>{formatNumber(score.score, lang)}</bdi>
               </td>
               <td className={styles.figure}>
-                <bdi dir="ltr">{score.timeMs > 0 ? formatDuration(score.timeMs) : '–'}</bdi>
+                <bdi dir="ltr">{score.timeMs > 0 ? formatScoreTime(score.timeMs) : '–'}</bdi>
               </td>
               <td>
                 <Links score={score} />

@@ -1,13 +1,13 @@
 import type { AccountTeam } from '#contract/team.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatInstant } from './format.ts'
+import { formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
-import { PayLink, PaymentStatus } from './payment-status.tsx'
+import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 
 /** The teams of the account, newest first. */
 export function TeamCards({ teams }: { teams: AccountTeam[] }) {
@@ -50,13 +50,13 @@ function TeamCard({ team }: { team: AccountTeam }) {
         <div>
           <dt>{t('accountTeams.card.stage')}</dt>
           <dd>
-            <bdi>{formatStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+            <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
           </dd>
         </div>
         <div>
           <dt>{t('accountTeams.card.payment')}</dt>
           <dd>
-            <PaymentStatus team={team} />
+            <TeamPaymentStatus team={team} />
           </dd>
         </div>
         <div>
@@ -70,7 +70,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
         {team.editable ? (
           <div>
             <dt>{t('accountTeams.card.deadline')}</dt>
-            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang)}</dd>
+            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatLocalInstant(team.closesAt, lang)}</dd>
           </div>
         ) : null}
       </dl>
@@ -81,7 +81,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
         {team.editable ? null : ` · ${t('accountTeams.card.closed')}`}
       </p>
       <div className={styles.actions}>
-        <PayLink team={team} />
+        <TeamPaymentLink team={team} />
         {team.editable ? (
           <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
             {t('accountTeams.card.edit')}

@@ -16,16 +16,16 @@ import { CompetitionDetails } from './competition-details.tsx'
 import { CompetitionRadioGroup } from './competition-radio-group.tsx'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { DraftStatus, FailureNotice, ProblemList } from './form-notices.tsx'
+import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
 import { FormStep } from './form-step.tsx'
-import { FormSteps, listFormSteps } from './form-steps.tsx'
-import { createEmptyPerson, isPersonBlank, serializeDraft, type TeamValues } from './form-values.ts'
+import { FormSteps, listFormStepStatuses } from './form-steps.tsx'
+import { createEmptyPersonValues, isPersonBlank, serializeTeamDraft, type TeamValues } from './form-values.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { SendSummary } from './send-summary.tsx'
 import { TeamFields } from './team-fields.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { TeamFormSummary } from './team-form-summary.tsx'
 import { useTeamForm } from './use-team-form.ts'
+import { useTeamFormAutosave } from './use-team-form-autosave.ts'
 
 type Props = {
   start: TeamValues
@@ -66,8 +66,8 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
     },
   })
   const picked = [...form.pictures.values()].some(Boolean)
-  const data = useMemo(() => serializeDraft(form.values, picked), [form.values, picked])
-  const autosave = useAutosave({
+  const data = useMemo(() => serializeTeamDraft(form.values, picked), [form.values, picked])
+  const autosave = useTeamFormAutosave({
     name: draftId ?? `edit:${team?.id ?? ''}`,
     userId: user.id,
     draftId,
@@ -92,7 +92,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
       const { firstName, lastName, email, phone } = await accountApi.account.read()
       const self = { name: `${firstName} ${lastName}`.trim(), email, phone: phone ?? '' }
       const [first, ...others] = form.values.coaches
-      form.setPeople('coaches', [{ ...(first ?? createEmptyPerson()), ...self }, ...others])
+      form.setPeople('coaches', [{ ...(first ?? createEmptyPersonValues()), ...self }, ...others])
       form.goTo('coaches.0.name')
     } catch {
       setSelfProblem(t('accountTeams.form.iAmCoachFailed'))
@@ -108,7 +108,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
   const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
   return (
     <div className={styles.layout}>
-      <FormSteps steps={listFormSteps(form)} />
+      <FormSteps steps={listFormStepStatuses(form)} />
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {notice ? (
           <div className={styles.notice}>
@@ -120,7 +120,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
             ) : null}
           </div>
         ) : null}
-        <ProblemList form={form} />
+        <FormProblemList form={form} />
         <FormStep number={1} id="step-competition" title={t('accountTeams.form.competition')} hint={t('accountTeams.form.competitionHint')}>
           {team ? (
             <div className={styles.fixed}>
@@ -177,8 +177,8 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
           title={t('accountTeams.form.send')}
           hint={t(team ? 'accountTeams.form.sendHintEdit' : 'accountTeams.form.sendHint')}
         >
-          <SendSummary form={form} />
-          <FailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
+          <TeamFormSummary form={form} />
+          <SaveFailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
             <SubmitButton
               id={toFieldId('submit')}

@@ -9,22 +9,25 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
+import { AccountTeamDetails } from './account-team-details.tsx'
+import { awaitResultOrRedirectToSignIn } from './await-result.ts'
 import { LoadError } from './load-error.tsx'
-import { loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
-import { PayLink } from './payment-status.tsx'
-import { TeamView } from './team-view.tsx'
+import { TeamPaymentLink } from './payment-status.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team] = await Promise.all([loadAccountTeamTexts(), loadOrSignIn(accountApi.teams.one(params.id), request.url)])
+  const [texts, team] = await Promise.all([
+    loadAccountTeamTexts(),
+    awaitResultOrRedirectToSignIn(accountApi.teams.one(params.id), request.url),
+  ])
   return { texts, team }
 }
 
-export default function TeamPage({ loaderData }: Route.ComponentProps) {
+export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   const lang = useLang()
@@ -52,7 +55,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
     <div className={`${page.wide} ${styles.page}`}>
       <TeamPageHeader title={own.name} back>
         <div className={styles.actions}>
-          <PayLink team={own} />
+          <TeamPaymentLink team={own} />
           {own.editable ? (
             <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('accountTeams.view.edit')}
@@ -60,7 +63,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
-      <TeamView team={own} />
+      <AccountTeamDetails team={own} />
       {own.editable && !own.paid ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/teams-page.ts'
+import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { CompetitionCards } from './competition-cards.tsx'
 import { DraftCards } from './draft-cards.tsx'
 import { LoadError } from './load-error.tsx'
-import { getValueOr, loadOrSignIn } from './load-or-sign-in.ts'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
@@ -20,19 +20,19 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     loadAccountTeamTexts(),
-    loadOrSignIn(accountApi.teams.list(), request.url),
-    loadOrSignIn(accountApi.teams.drafts(), request.url),
-    loadOrSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.list(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.drafts(), request.url),
+    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
   ])
   return { texts, teams, drafts, competitions }
 }
 
-export default function TeamsPage({ loaderData }: Route.ComponentProps) {
+export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   const { teams, drafts, competitions } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = getValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
@@ -61,7 +61,11 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
           {t('accountTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
-        <DraftCards drafts={begun} competitions={getValueOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
+        <DraftCards
+          drafts={begun}
+          competitions={getResultValueOr(competitions, [])}
+          onDropped={(id) => setDropped((all) => [...all, id])}
+        />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>

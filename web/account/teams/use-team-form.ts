@@ -3,7 +3,7 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { readCurrentTeam } from '#web/shared/api/teams.ts'
+import { getCurrentAccountTeamFromError } from '#web/shared/api/account-teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { assertSameUser } from './assert-same-user.ts'
@@ -11,11 +11,11 @@ import { toFieldId } from './field-id.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
-  findProblems,
+  findRegistrationProblems,
+  listErrorFieldsInFormOrder,
   removePersonErrors,
-  sortFields,
-  toFieldErrors,
-  toFormFieldErrors,
+  toTeamFormFieldErrors,
+  translateTeamProblems,
 } from './form-problems.ts'
 import {
   canRegisterTeam,
@@ -34,7 +34,7 @@ export type SaveFailure =
   | { kind: 'refused'; text: string }
 
 const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
-  const current = error && code === 'stale-version' ? readCurrentTeam(error) : undefined
+  const current = error && code === 'stale-version' ? getCurrentAccountTeamFromError(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
   if (code === 'no-places' || code === 'not-open') return { kind: code }
@@ -76,7 +76,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
 
   const competition = competitions.find(({ id }) => id === values.competitionId)
   const frame: CompetitionLimits | undefined = competition && (team || canRegisterTeam(competition)) ? competition : undefined
-  const problems = useMemo(() => findProblems(values, frame, today), [values, frame, today])
+  const problems = useMemo(() => findRegistrationProblems(values, frame, today), [values, frame, today])
 
   const change = (to: (before: TeamValues) => TeamValues) => {
     setTouched(true)
@@ -90,7 +90,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     )
   const point = (found: FieldErrors) => {
     setErrors(found)
-    const [field] = sortFields(found)
+    const [field] = listErrorFieldsInFormOrder(found)
     if (field !== undefined) setTarget({ field })
   }
 
@@ -133,7 +133,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const submit = async (): Promise<void> => {
     if (submitting) return
     submission.clear()
-    const found = toFieldErrors(t, problems)
+    const found = translateTeamProblems(t, problems)
     if (Object.keys(found).length > 0) return point(found)
     setErrors({})
     const image = pictures.get(teamPicture)
@@ -155,7 +155,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     if (!failed) return
     const { kind } = toSaveFailure(failed)
     if (kind === 'no-places' || kind === 'not-open') onOutdated()
-    if (kind === 'refused' && failed.error) point(toFormFieldErrors(failed.error.fields))
+    if (kind === 'refused' && failed.error) point(toTeamFormFieldErrors(failed.error.fields))
   }
 
   return {

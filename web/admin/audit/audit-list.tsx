@@ -5,9 +5,9 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AuditChanges } from './audit-changes.tsx'
+import { AuditChangesButton } from './audit-changes-button.tsx'
 
 /** The path of the page that edits a record, by entity. */
 const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
@@ -64,7 +64,7 @@ export function AuditList() {
             </Stack>
           ),
         },
-        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChanges entry={entry} name={nameOf(entry)} /> },
+        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChangesButton entry={entry} name={nameOf(entry)} /> },
       ]}
       filters={[
         {

@@ -5,7 +5,7 @@ import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   type CompetitionValues,

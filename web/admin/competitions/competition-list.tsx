@@ -6,10 +6,10 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatFee } from './competition-values.ts'
+import { formatFeeInput } from './competition-values.ts'
 
 const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
 
@@ -31,7 +31,7 @@ export function CompetitionList() {
   }
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
   const fee = (row: CompetitionRecord) =>
-    row.fee === 0 ? t('adminCompetitions.free') : `\u2066${formatFee(row.fee, row.currency)} ${row.currency}\u2069`
+    row.fee === 0 ? t('adminCompetitions.free') : `\u2066${formatFeeInput(row.fee, row.currency)} ${row.currency}\u2069`
   const day = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 16).replace('T', ' ')}</bdi> : t('adminCompetitions.noLimit'))
   const columns: Column<CompetitionRecord>[] = [
     {
@@ -68,7 +68,7 @@ export function CompetitionList() {
       text: (row) => range(row.minMembers, row.maxMembers),
       render: (row) => <bdi dir="ltr">{range(row.minMembers, row.maxMembers)}</bdi>,
     },
-    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatFee(row.fee, row.currency), render: fee },
+    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatFeeInput(row.fee, row.currency), render: fee },
     { key: 'opens', title: t('adminCompetitions.opens'), text: ({ opensAt }) => opensAt, render: ({ opensAt }) => day(opensAt) },
     { key: 'closes', title: t('adminCompetitions.closes'), text: ({ closesAt }) => closesAt, render: ({ closesAt }) => day(closesAt) },
     {

@@ -68,7 +68,7 @@ export const emptyCompetitionValues: CompetitionValues = {
 const getDecimals = (currency: string): number => feeCurrencyDecimals[currency as Currency] ?? 2
 
 /** Formats an amount in the currency's smallest unit for the form: 15050 of SAR is `150.50`, 15000 is `150`. */
-export const formatFee = (amount: number, currency: string): string => {
+export const formatFeeInput = (amount: number, currency: string): string => {
   const decimals = getDecimals(currency)
   const unit = 10 ** decimals
   const rest = amount % unit
@@ -76,7 +76,7 @@ export const formatFee = (amount: number, currency: string): string => {
 }
 
 /** Parses a typed amount into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
-export const parseFee = (typed: string, currency: string): number | undefined => {
+export const parseFeeInput = (typed: string, currency: string): number | undefined => {
   const plain = normalizeDecimalText(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
@@ -86,7 +86,7 @@ export const parseFee = (typed: string, currency: string): number | undefined =>
 }
 
 /** Parses a typed whole number; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
-export const parseCount = (typed: string): number | null | undefined => {
+export const parseCountInput = (typed: string): number | null | undefined => {
   const plain = toWesternDigits(typed.trim())
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
@@ -103,7 +103,7 @@ export const toCompetitionValues = (record: CompetitionRecord): CompetitionValue
   maxAge: String(record.maxAge ?? ''),
   maxTeams: String(record.maxTeams ?? ''),
   rounds: String(record.rounds),
-  fee: record.fee === 0 ? '' : formatFee(record.fee, record.currency),
+  fee: record.fee === 0 ? '' : formatFeeInput(record.fee, record.currency),
   currency: record.currency,
   opensAt: record.opensAt,
   closesAt: record.closesAt,
@@ -123,7 +123,7 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
   for (const lang of ['en', 'ar'] as const) if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })
   for (const field of countFields) {
     const { min, max, empty } = countLimits[field]
-    const count = parseCount(values[field])
+    const count = parseCountInput(values[field])
     if (count === undefined) problems.push({ field, code: 'bad-format' })
     else if (count === null) {
       if (!empty) problems.push({ field, code: 'required' })
@@ -135,10 +135,10 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
     ['minCoaches', 'maxCoaches'],
     ['minAge', 'maxAge'],
   ] as const) {
-    const [from, to] = [parseCount(values[low]), parseCount(values[high])]
+    const [from, to] = [parseCountInput(values[low]), parseCountInput(values[high])]
     if (typeof from === 'number' && typeof to === 'number' && to < from) problems.push({ field: high, code: 'below' })
   }
-  const fee = parseFee(values.fee, values.currency)
+  const fee = parseFeeInput(values.fee, values.currency)
   if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
   else if (fee > bounds.fee) problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** getDecimals(values.currency) })
   if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt) problems.push({ field: 'closesAt', code: 'closes-first' })
@@ -147,7 +147,7 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
 
 /** Returns the input of the API for valid values. `edited` names the competition and the version that the form edits. */
 export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
-  const count = (field: CountField) => parseCount(values[field]) ?? null
+  const count = (field: CountField) => parseCountInput(values[field]) ?? null
   const position = count('position')
   return {
     ...edited,
@@ -160,7 +160,7 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
     maxAge: count('maxAge'),
     maxTeams: count('maxTeams'),
     rounds: count('rounds') ?? 1,
-    fee: parseFee(values.fee, values.currency) ?? 0,
+    fee: parseFeeInput(values.fee, values.currency) ?? 0,
     currency: values.currency,
     opensAt: values.opensAt,
     closesAt: values.closesAt,

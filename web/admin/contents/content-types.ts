@@ -6,8 +6,8 @@ import { type OrganizerFields, organizerLimits } from '#contract/organizer.ts'
 import { type PartnerFields, partnerLimits } from '#contract/partner.ts'
 import { type RegionFields, regionLimits } from '#contract/region.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
-import type { createCrudCalls } from '#web/shared/api/admin/crud.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import type { createCrudApi } from '#web/shared/api/admin/crud.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 
 export type ContentName = 'faqs' | 'partners' | 'organizers' | 'regions' | 'continents'
 export type ContentFieldValue = string | number | boolean | Localized | PictureChange | null
@@ -41,7 +41,7 @@ type Label =
   | 'position'
   | 'active'
 
-type Calls = Omit<ReturnType<typeof createCrudCalls<ContentRecord, ContentValues>>, 'toggle'> & {
+type Calls = Omit<ReturnType<typeof createCrudApi<ContentRecord, ContentValues>>, 'toggle'> & {
   toggle?: (id: string, active: boolean) => Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { FaqImportPreview } from '#contract/faq.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 const columns = ['question_en', 'question_ar', 'answer_en', 'answer_ar', 'active']

@@ -1,4 +1,4 @@
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { Dashboard } from './dashboard.tsx'

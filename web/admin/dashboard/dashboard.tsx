@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 import { MetricCard } from './metric-card.tsx'
@@ -81,7 +81,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
           title={t('adminDashboard.teamsByStage')}
           by={{ key: 'name', label: t('adminDashboard.stage') }}
           series={counted(t('adminDashboard.count'))}
-          rows={rows(teams.byStage, (key) => formatStage(t, key) || t('adminDashboard.noStage'))}
+          rows={rows(teams.byStage, (key) => formatTeamStage(t, key) || t('adminDashboard.noStage'))}
           flat
           format={format}
         />

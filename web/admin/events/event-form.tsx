@@ -21,8 +21,8 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { currentEvent, eventFormErrors } from '#web/shared/api/admin/events.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type EventValues, emptyEventValues, toEventInput, toEventValues } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
@@ -46,9 +46,9 @@ export function EventForm({ event, regions, onSaved }: Props) {
       const { message, event: saved } = await adminApi.events.save(input, values)
       return { message, record: saved }
     },
-    toFieldErrors: (error) => eventFormErrors(error) as EventFormErrors,
+    toFieldErrors: (error) => getEventFieldErrors(error) as EventFormErrors,
     readCurrent: (error) => {
-      const current = currentEvent(error)
+      const current = getCurrentEventFromError(error)
       return current && { values: toEventValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toEventValues(saved), version: saved.version }),

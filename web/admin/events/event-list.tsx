@@ -8,7 +8,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-list.module.css'
 

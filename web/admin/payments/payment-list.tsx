@@ -5,7 +5,7 @@ import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates }
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentDialog } from './payment-dialog.tsx'

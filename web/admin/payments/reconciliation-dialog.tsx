@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

@@ -8,11 +8,11 @@ import { languages } from '#i18n/languages.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentAccount } from '#web/shared/api/account.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentAccountFromError } from '#web/shared/api/account.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { getUserFieldLabel, listUserDifferences } from '#web/shared/users/user-texts.ts'
+import { getUserFieldLabel, listUserFieldDifferences } from '#web/shared/users/user-texts.ts'
 
 const profileFields = ['firstName', 'lastName', 'email', 'phone', 'lang'] as const
 type ProfileValues = Record<(typeof profileFields)[number], string> & { lang: Lang; password: string }
@@ -41,7 +41,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     },
     toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
     readCurrent: (error) => {
-      const current = getCurrentAccount(error)
+      const current = getCurrentAccountFromError(error)
       return current && { values: toFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toFormValues(saved), version: saved.version }),
@@ -59,7 +59,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     />
   )
   return (
-    <RecordForm form={form} differences={(theirs, mine) => listUserDifferences(t, profileFields, theirs, mine)}>
+    <RecordForm form={form} differences={(theirs, mine) => listUserFieldDifferences(t, profileFields, theirs, mine)}>
       <FormSection title={t('adminAccount.data.section')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', {

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/profile-page.ts'
 import { ProfileTabs } from './profile-tabs.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { SecondFactorSetup } from '#contract/session.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { QrCode } from './qr-code.tsx'
 

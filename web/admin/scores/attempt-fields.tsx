@@ -2,7 +2,7 @@ import { Group, NumberInput, TextInput } from '@mantine/core'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, scoreFields } from '#contract/score.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The texts of the fields of an attempt. */
@@ -13,7 +13,7 @@ export const emptyAttemptValues: AttemptValues = { mission: '1', score: '', time
 export const toAttemptValues = (attempt: AttemptInput): AttemptValues => ({
   mission: String(attempt.mission),
   score: String(attempt.score),
-  time: formatTime(attempt.timeMs),
+  time: formatAttemptTime(attempt.timeMs),
   note: attempt.note ?? '',
 })
 

@@ -2,9 +2,9 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Table, VisuallyHidden } fro
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './scores.module.css'
 import { useLoadedValue } from './use-loaded-value.ts'
@@ -55,7 +55,7 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>
               </Table.Td>
               <Table.Td className={styles.number}>
-                <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
+                <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
               </Table.Td>
               <Table.Td>
                 <Badge variant="default" tt="none">

@@ -1,8 +1,8 @@
 import type { Language } from '#i18n/languages.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-scores-page.ts'
-import { ScoreEditor } from './score-editor.tsx'
+import { EventScoreEditor } from './event-score-editor.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.scores.getPage(params.id, { per_page: 100 })
 
@@ -12,7 +12,7 @@ export default function EventScoresPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminScores.of', { event: title })} · ${t('name')}`}</title>
-      <ScoreEditor key={loaderData.event.id} initial={loaderData} />
+      <EventScoreEditor key={loaderData.event.id} initial={loaderData} />
     </>
   )
 }

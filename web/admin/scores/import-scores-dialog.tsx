@@ -2,9 +2,9 @@ import { Badge, Table } from '@mantine/core'
 import { type ScoreImport, scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 const columns = Object.values(scoreFields).map(({ column }) => column)
@@ -46,7 +46,7 @@ export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
               <bdi>{formatNumber(row.score, i18n.language as Language)}</bdi>
             </Table.Td>
             <Table.Td>
-              <bdi dir="ltr">{formatTime(row.timeMs)}</bdi>
+              <bdi dir="ltr">{formatAttemptTime(row.timeMs)}</bdi>
             </Table.Td>
           </Table.Tr>
         ))

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { type Participant, type ParticipantOption, type ParticipantText, scoreFields } from '#contract/score.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type SearchProps = { eventId: string; onPick: (option: ParticipantOption | undefined) => void }

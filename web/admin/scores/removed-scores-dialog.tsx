@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useLoadedValue } from './use-loaded-value.ts'

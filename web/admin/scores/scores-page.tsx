@@ -1,7 +1,7 @@
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/scores-page.ts'
-import { EventChooser } from './event-chooser.tsx'
+import { ScoreEventList } from './score-event-list.tsx'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })
 
@@ -10,7 +10,7 @@ export default function ScoresPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminScores.title')} · ${t('name')}`}</title>
-      <EventChooser initial={loaderData} />
+      <ScoreEventList initial={loaderData} />
     </>
   )
 }

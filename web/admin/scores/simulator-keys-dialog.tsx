@@ -4,7 +4,7 @@ import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatLocalDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useLoadedValue } from './use-loaded-value.ts'

@@ -3,7 +3,7 @@ import { settingsLimits as limits, type Settings, type SettingsRecord } from '#c
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Group = 'counters' | 'contact' | 'story' | 'simulator'

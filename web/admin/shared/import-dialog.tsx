@@ -2,7 +2,7 @@ import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text 
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportProblem } from '#contract/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { getImportProblems } from '#web/shared/api/import-problems.ts'
+import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
@@ -78,7 +78,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
     try {
       await work()
     } catch (error) {
-      const problems = error instanceof ApiError ? getImportProblems(error) : []
+      const problems = error instanceof ApiError ? getImportProblemsFromError(error) : []
       if (problems.length > 0) setChosen((before) => before && { ...before, preview: { ...before.preview, problems } })
       toast.error(getErrorMessage(t, error))
     } finally {

@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import type { PersonKind } from '#contract/team.fields.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-person-page.ts'
 import { PersonForm } from './person-form.tsx'

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-team-page.ts'
-import { loadTeamChoices } from './team-choices.ts'
+import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), loadTeamChoices(true)])
+  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), loadTeamFieldChoices(true)])
   return { team, choices }
 }
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 

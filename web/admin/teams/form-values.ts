@@ -25,7 +25,7 @@ export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, 
 export const toTeamValues = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
 
 /** Finds the problems of the team form. `paidBefore` is the stored value. */
-export const findTeamFormProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
+export const findAdminTeamProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
   ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
 ]
@@ -54,7 +54,7 @@ export const toPersonValues = (person: TeamPerson): PersonValues => ({
 })
 
 /** Returns whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
-export const requiresGuardianConsent = (kind: PersonKind, birthDate: string, today: string): boolean =>
+export const isMinorMember = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
 const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
@@ -63,7 +63,7 @@ const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
 export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
   const before = person?.consent ? toPersonValues(person) : undefined
   const touched = before === undefined || consentFields.some((field) => values[field] !== before[field])
-  const consent = requiresGuardianConsent(kind, values.birthDate, today) && touched
+  const consent = isMinorMember(kind, values.birthDate, today) && touched
   return {
     ...(person ? { id: person.id } : {}),
     ...toPersonFieldsRequest(values),
@@ -72,7 +72,7 @@ export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today
 }
 
 /** Returns the form's name of a field of an error (`consent.guardian` is `guardian`). */
-export const toPersonFormField = (field: string): string => field.replace(/^consent\./, '')
+export const toPersonFormFieldName = (field: string): string => field.replace(/^consent\./, '')
 
 /** The minimum length of a reason. */
 export const minReasonLength = 3

@@ -3,7 +3,7 @@ import type { CompetitionRecord } from '#contract/competition.ts'
 import { listTeamImportColumns, type TeamImportPreview } from '#contract/team-import.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-team-page.ts'
-import { loadTeamChoices } from './team-choices.ts'
+import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
-export const clientLoader = () => loadTeamChoices(true)
+export const clientLoader = () => loadTeamFieldChoices(true)
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -13,19 +13,12 @@ import type { Team, TeamPerson } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { readCurrentPerson } from '#web/shared/api/admin/teams.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentPersonFromError } from '#web/shared/api/admin/teams.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import {
-  emptyPerson,
-  type PersonValues,
-  requiresGuardianConsent,
-  toPersonFormField,
-  toPersonSubmission,
-  toPersonValues,
-} from './form-values.ts'
+import { emptyPerson, isMinorMember, type PersonValues, toPersonFormFieldName, toPersonSubmission, toPersonValues } from './form-values.ts'
 
 /** Without a `person` the form adds one. */
 type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
@@ -34,7 +27,7 @@ type TextField = Exclude<PersonFieldWithoutConsent, 'gender'> | 'guardian' | 'co
 const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)
 
 const toFormErrors = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormField(field), text])) as FieldErrors<PersonValues>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormFieldName(field), text])) as FieldErrors<PersonValues>
 
 /** The form of a coach or member, with the checks of registrations. */
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
@@ -54,7 +47,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
     toFieldErrors: (error) => toFormErrors(error.fields),
     readCurrent: (error) => {
-      const current = person && readCurrentPerson(error, kind, person.id)
+      const current = person && getCurrentPersonFromError(error, kind, person.id)
       return current && { values: toPersonValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toPersonValues(saved), version: saved.version }),
@@ -135,7 +128,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
           />
         </SimpleGrid>
       </FormSection>
-      {requiresGuardianConsent(kind, values.birthDate, today) ? (
+      {isMinorMember(kind, values.birthDate, today) ? (
         <FormSection title={t('adminTeams.person.sections.consent')}>
           <Text size="sm">{t('adminTeams.person.consentIntro')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -3,9 +3,9 @@ import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamScore } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatScoreKey } from './format-score-key.ts'
+import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import styles from './view.module.css'
 
 /** The scores of a team in the printed page, in place of the editor. */
@@ -28,13 +28,13 @@ export function PrintedScores({ scores, competition }: { scores: TeamScore[]; co
           // biome-ignore lint/suspicious/noArrayIndexKey: two results may be the same
           <tr key={at}>
             <td>
-              <bdi>{formatScoreKey(t, score.key)}</bdi>
+              <bdi>{formatScoreSheetKey(t, score.key)}</bdi>
             </td>
             <td>
               <bdi dir="ltr">{formatNumber(score.score, lang)}</bdi>
             </td>
             <td>
-              <bdi dir="ltr">{score.timeMs > 0 ? formatTime(score.timeMs) : '–'}</bdi>
+              <bdi dir="ltr">{score.timeMs > 0 ? formatAttemptTime(score.timeMs) : '–'}</bdi>
             </td>
             <td>
               {[

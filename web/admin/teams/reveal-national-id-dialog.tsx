@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type TeamPerson, teamLimits } from '#contract/team.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { minReasonLength } from './form-values.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, TextInpu
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { teamLimits } from '#contract/team.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatScoreKey } from './format-score-key.ts'
+import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import { type EntryValues, emptyMatch, type MatchValues } from './score-values.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** The fields of one score: points, time, links and matches. */
 export function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: Props) {
   const { t } = useTranslation()
-  const name = value.free ? t('adminTeams.scores.other') : formatScoreKey(t, value.key)
+  const name = value.free ? t('adminTeams.scores.other') : formatScoreSheetKey(t, value.key)
   const text = (field: 'key' | 'score' | 'time' | 'youtubeLink' | 'file' | 'github', more: object = {}) => (
     <TextInput
       label={t(`adminTeams.scores.${field}`)}

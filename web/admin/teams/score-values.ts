@@ -2,7 +2,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 /** The form values of a match. */
 export type MatchValues = { fbs: string; obs: string; youtubeLink: string }
@@ -21,7 +21,7 @@ export type EntryValues = {
 export type ScoreValues = Record<string, EntryValues | undefined>
 
 export const emptyMatch: MatchValues = { fbs: '', obs: '', youtubeLink: '' }
-export const createEmptyEntry = (key: string, free: boolean): EntryValues => ({
+export const createEmptyScoreEntry = (key: string, free: boolean): EntryValues => ({
   key,
   free,
   score: '',
@@ -36,7 +36,7 @@ const toEntryValues = (score: TeamScore, free: boolean): EntryValues => ({
   key: score.key,
   free,
   score: String(score.score),
-  time: score.timeMs === 0 ? '' : formatTime(score.timeMs),
+  time: score.timeMs === 0 ? '' : formatAttemptTime(score.timeMs),
   youtubeLink: score.youtubeLink,
   file: score.file,
   github: score.github,
@@ -50,14 +50,14 @@ export const toScoreValues = (places: readonly ScoreSheetEntry[], scores: readon
   for (const { key } of places) {
     const at = left.findIndex((score) => score.key === key)
     const [found] = at < 0 ? [] : left.splice(at, 1)
-    values[`place-${key}`] = found ? toEntryValues(found, false) : createEmptyEntry(key, false)
+    values[`place-${key}`] = found ? toEntryValues(found, false) : createEmptyScoreEntry(key, false)
   }
   for (const [at, score] of left.entries()) values[`free-${at}`] = toEntryValues(score, true)
   return values
 }
 
 /** Returns whether all inputs of an entry are empty. */
-export const isEmptyEntry = ({ score, time, youtubeLink, file, github, matches }: EntryValues): boolean =>
+export const isScoreEntryEmpty = ({ score, time, youtubeLink, file, github, matches }: EntryValues): boolean =>
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
@@ -84,7 +84,7 @@ const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(t
 export const parseScoreValues = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
   const problems: EntryProblem[] = []
   const scores = Object.entries(values).flatMap(([entry, value]) => {
-    if (!value || isEmptyEntry(value)) return []
+    if (!value || isScoreEntryEmpty(value)) return []
     const score = value.score.trim() === '' ? 0 : parseThousandths(value.score)
     const timeMs = value.time.trim() === '' ? 0 : parseDurationMs(value.time)
     if (score === undefined) problems.push({ entry, field: 'score', code: 'score' })
@@ -112,7 +112,7 @@ export const parseScoreValues = (values: ScoreValues): { scores: { entry: string
 }
 
 /** A refused field of the call (`scores.2.matches.0.fbs`, counted without the empty ones) by the form's own name (`place-r1.matches`). */
-export const findEntryField = (values: ScoreValues, field: string): string => {
+export const toScoreFormFieldName = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
   const entry = found ? parseScoreValues(values).scores[Number(found[1])]?.entry : undefined
   const known: Record<string, string> = {

@@ -9,11 +9,11 @@ import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getTeamEditErrors, readCurrentPublishedTeam } from '#web/shared/api/admin/teams.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentPublishedTeamFromError, getTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamField, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { emptyTeam, findTeamFormProblems, type TeamValues, toTeamEdit, toTeamValues } from './form-values.ts'
+import { emptyTeam, findAdminTeamProblems, type TeamValues, toTeamEdit, toTeamValues } from './form-values.ts'
 import { TeamFieldInput } from './team-field-input.tsx'
 
 const placeFields: readonly TeamField[] = ['competitionId', 'regionId', 'stage']
@@ -37,12 +37,12 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const form = useRecordForm<TeamValues, Team>({
     initialValues: team ? toTeamValues(team) : emptyTeam,
     validate: (values) =>
-      Object.fromEntries(findTeamFormProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
+      Object.fromEntries(findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
       adminApi.teams.save(toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
-    toFieldErrors: (error) => getTeamEditErrors(error) as FieldErrors<TeamValues>,
+    toFieldErrors: (error) => getTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
-      const current = readCurrentPublishedTeam(error)
+      const current = getCurrentPublishedTeamFromError(error)
       return current && { values: toTeamValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toTeamValues(saved), version: saved.version }),

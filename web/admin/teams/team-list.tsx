@@ -19,9 +19,9 @@ import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
-import { describeTeam, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
+import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
@@ -62,7 +62,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const formatDay = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
-    const text = (team: TeamListRow) => describeTeam(t, lang, team)[field]
+    const text = (team: TeamListRow) => formatTeamFields(t, lang, team)[field]
     return {
       key: teamFields[field].column,
       title: getTeamFieldLabel(t, field),
@@ -73,7 +73,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
     }
   }
   const listFilterOptions = (field: TeamFilterField) => {
-    if (field === 'stage') return stages.map((stage) => ({ value: stage, label: formatStage(t, stage) }))
+    if (field === 'stage') return stages.map((stage) => ({ value: stage, label: formatTeamStage(t, stage) }))
     if (isTeamOptionField(field)) return listTeamFieldOptions(t, field)
     return (field === 'regionId' ? regions : competitions).map(({ id, name }) => ({ value: id, label: name[lang] }))
   }

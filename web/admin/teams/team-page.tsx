@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/team-page.ts'
-import { TeamView } from './team-view.tsx'
+import { AdminTeamDetails } from './admin-team-details.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
@@ -17,7 +17,7 @@ export default function TeamPage({ loaderData: { team, competition, offer } }: R
   return (
     <>
       <title>{`${t('adminTeams.view')} · ${t('name')}`}</title>
-      <TeamView
+      <AdminTeamDetails
         key={team.id}
         team={team}
         competition={competition}

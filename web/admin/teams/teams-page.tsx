@@ -1,9 +1,9 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/teams-page.ts'
-import { loadTeamChoices } from './team-choices.ts'
+import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamList } from './team-list.tsx'
 
-export const clientLoader = () => loadTeamChoices(false)
+export const clientLoader = () => loadTeamFieldChoices(false)
 
 /** Keeps the choices while search, page and filters in the address change. */
 export const shouldRevalidate = () => false

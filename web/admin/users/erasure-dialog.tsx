@@ -4,7 +4,7 @@ import { type ErasureDecision, erasureReasonMaxLength } from '#contract/personal
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

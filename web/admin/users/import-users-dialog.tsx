@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { type UserImportPreview, userCsvFields, userFields } from '#contract/user.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatUserField, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 

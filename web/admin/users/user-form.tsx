@@ -11,11 +11,11 @@ import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentUser, getUserFieldErrors } from '#web/shared/api/admin/users.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentUserFromError, getUserFieldErrors } from '#web/shared/api/admin/users.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatUserField, getUserFieldLabel, listGenderOptions, listUserDifferences } from '#web/shared/users/user-texts.ts'
+import { formatUserField, getUserFieldLabel, listGenderOptions, listUserFieldDifferences } from '#web/shared/users/user-texts.ts'
 import { UserDetails } from './user-details.tsx'
 import { emptyUserFormValues, parseAge, toUserFormValues, toUserSubmission, type UserFormValues } from './user-form-values.ts'
 
@@ -44,7 +44,7 @@ export function UserForm({ user, onSaved }: Props) {
       adminApi.users.save(toUserSubmission(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
     toFieldErrors: (error) => getUserFieldErrors(error) as FieldErrors<UserFormValues>,
     readCurrent: (error) => {
-      const current = getCurrentUser(error)
+      const current = getCurrentUserFromError(error)
       return current && { values: toUserFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toUserFormValues(saved), version: saved.version }),
@@ -79,7 +79,7 @@ export function UserForm({ user, onSaved }: Props) {
       title={t(user ? 'adminUsers.edit' : 'adminUsers.new')}
       backTo="/admin/users"
       form={form}
-      differences={(theirs, mine) => listUserDifferences(t, comparedFields, theirs, mine)}
+      differences={(theirs, mine) => listUserFieldDifferences(t, comparedFields, theirs, mine)}
     >
       {own ? (
         <Alert>

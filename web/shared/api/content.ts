@@ -20,7 +20,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { ApiCall } from './call.ts'
 
 /** The contents of the site without its events. Every text comes in both languages. */
-export const contentCalls = (call: ApiCall) => ({
+export const createContentApi = (call: ApiCall) => ({
   /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>
     fromPublishedSettings((await call<{ setting: PublishedSetting }>(`${paths.settings}/`, { query: { site_name: siteName } })).setting),

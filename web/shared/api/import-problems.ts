@@ -2,4 +2,4 @@ import type { ImportProblem } from '#contract/import.ts'
 import type { ApiError } from './call.ts'
 
 /** Returns the problems of a rejected file from an `import-rejected` error. */
-export const getImportProblems = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]
+export const getImportProblemsFromError = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { ApiCall } from './call.ts'
 
 /** The forms that visitors send to the organizers; `website` is the honeypot. They throw `bad-input`, `too-many`. */
-export const messageCalls = (call: ApiCall) => {
+export const createMessageApi = (call: ApiCall) => {
   const send = async (path: string, json: object) => ({ message: (await call<{ msg: string }>(`${path}/`, { method: 'POST', json })).msg })
   return {
     /** Report an Issue. */

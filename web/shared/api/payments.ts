@@ -6,7 +6,7 @@ const path = `${paths.payments}/`
 const pathOf = (id: string) => `${paths.payments}/${encodeURIComponent(id)}`
 
 /** Paying for a team, for its owner and administrators; `call` brings the token. All throw an `ApiError`: `not-found` for the team or payment of another user. */
-export const paymentCalls = (call: ApiCall) => ({
+export const createPaymentApi = (call: ApiCall) => ({
   /** What has to be paid for a team, and its payments. */
   offer: async (teamId: string) => (await call<{ offer: PaymentOffer }>(path, { query: { teamId } })).offer,
   /** All payments for the teams of the account, the newest first. */

@@ -4,7 +4,7 @@ import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScore
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
 import type { ApiCall } from './call.ts'
 
-export const scoreCalls = (call: ApiCall) => ({
+export const createScoreApi = (call: ApiCall) => ({
   /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
   getScoreboardPage: async (
     idOrSlug: string,
@@ -83,7 +83,7 @@ const openStream = (eventId: string): Stream => {
  * Listens to the ranking of an event, in the browser only. The stream reconnects by itself and misses nothing. Listeners that start together share one
  * stream, because a browser opens few connections to a server. Returns the function that stops listening.
  */
-export const listenToScores = (eventId: string, listener: RankingListener): (() => void) => {
+export const listenToRanking = (eventId: string, listener: RankingListener): (() => void) => {
   const stream = newStreams.get(eventId) ?? openStream(eventId)
   stream.listeners.add(listener)
   return () => {

@@ -1,4 +1,4 @@
-import { promptSignIn } from '#web/shared/session/sign-in-prompt.ts'
+import { promptSignInAgain } from '#web/shared/session/sign-in-prompt.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
 
@@ -21,7 +21,7 @@ const fetchWithToken: Fetch = async (path, init = {}) => {
   const newToken = session.getToken()
   // the user has signed in again in another tab
   if (newToken !== undefined && newToken !== token) return send(newToken)
-  return (await promptSignIn()) ? send(session.getToken()) : reply
+  return (await promptSignInAgain()) ? send(session.getToken()) : reply
 }
 
 /** Sends a JSON request with the token. */

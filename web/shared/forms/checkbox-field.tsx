@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import styles from './field.module.css'
-import { describe, FieldMessages, type FieldTexts } from './field.tsx'
+import { FieldMessages, type FieldTexts, getFieldAriaProps } from './field.tsx'
 
 type Props = Omit<FieldTexts, 'note'> & { onCheckedChange?: (checked: boolean) => void } & Omit<
     ComponentProps<'input'>,
@@ -17,7 +17,7 @@ export function CheckboxField({ label, hint, error, id, onCheckedChange, ...inpu
         <input
           {...(onCheckedChange ? { onChange: ({ currentTarget }) => onCheckedChange(currentTarget.checked) } : {})}
           {...input}
-          {...describe(fieldId, { label, hint, error })}
+          {...getFieldAriaProps(fieldId, { label, hint, error })}
           type="checkbox"
         />
         <span>{label}</span>

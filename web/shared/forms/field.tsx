@@ -11,7 +11,7 @@ export type FieldTexts = {
 }
 
 /** The attributes that connect a control with its error and its hint. */
-export const describe = (id: string, { error, hint }: FieldTexts) => ({
+export const getFieldAriaProps = (id: string, { error, hint }: FieldTexts) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby': [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
@@ -67,7 +67,7 @@ export function Field({
         dir="auto"
         {...(onValueChange ? { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) } : {})}
         {...input}
-        {...describe(id ?? made, texts)}
+        {...getFieldAriaProps(id ?? made, texts)}
         className={styles.input}
       />
     </FieldFrame>
@@ -93,7 +93,7 @@ export function TextAreaField({
         rows={6}
         {...(onValueChange ? { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) } : {})}
         {...input}
-        {...describe(id ?? made, texts)}
+        {...getFieldAriaProps(id ?? made, texts)}
         className={styles.input}
       />
     </FieldFrame>

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { describe, FieldFrame, type FieldTexts } from './field.tsx'
+import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
 import styles from './file-field.module.css'
 
 type Props = FieldTexts & {
@@ -28,7 +28,7 @@ export function FileField({ label, note, hint, error, id, ref, accept, button, f
         <div className={styles.tools}>
           <input
             ref={ref}
-            {...describe(fieldId, { label, error, hint })}
+            {...getFieldAriaProps(fieldId, { label, error, hint })}
             type="file"
             accept={accept}
             className={hidden.visuallyHidden}

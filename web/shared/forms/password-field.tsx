@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './field.module.css'
-import { describe, FieldFrame, type FieldTexts } from './field.tsx'
+import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
 import passwordStyles from './password-field.module.css'
 
 /** A password, which a button shows and hides. */
@@ -21,7 +21,7 @@ export function PasswordField({
       <div className={passwordStyles.box}>
         <input
           {...input}
-          {...describe(id, texts)}
+          {...getFieldAriaProps(id, texts)}
           className={styles.input}
           dir="ltr"
           type={visible ? 'text' : 'password'}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import styles from './field.module.css'
-import { describe, FieldFrame, type FieldTexts } from './field.tsx'
+import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
 
 type Props = FieldTexts & {
   options: readonly { value: string; label: string }[]
@@ -16,7 +16,7 @@ export function SelectField({ label, note, hint, error, id, options, onValueChan
       <select
         {...(onValueChange ? { onChange: ({ currentTarget }) => onValueChange(currentTarget.value) } : {})}
         {...select}
-        {...describe(id ?? made, texts)}
+        {...getFieldAriaProps(id ?? made, texts)}
         className={styles.input}
       >
         {options.map(({ value, label }) => (

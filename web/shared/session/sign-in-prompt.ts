@@ -13,7 +13,7 @@ export const setSignInPrompt = (ask: SignInPrompt) => {
 }
 
 /** Shows the prompt and resolves to whether the user signed in again. Concurrent calls share one prompt; without a prompt it is false. */
-export const promptSignIn = (): Promise<boolean> => {
+export const promptSignInAgain = (): Promise<boolean> => {
   if (!currentPrompt) return Promise.resolve(false)
   asking ??= currentPrompt().finally(() => {
     asking = undefined

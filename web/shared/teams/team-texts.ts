@@ -11,7 +11,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team, TeamListRow } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatStage } from '#web/shared/format-stage.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { toTeamFieldValues } from './team-values.ts'
 
 type NamedRecord = { id: string; name: Localized }
@@ -30,13 +30,13 @@ export const listTeamFieldOptions = (t: TFunction, field: TeamOptionField): { va
 export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, value: string, records: TeamRecords): string => {
   if (value === '') return ''
   if (isTeamOptionField(field)) return t(`teamFields.options.${field}.${value}` as OptionKey)
-  if (field === 'stage') return formatStage(t, value)
+  if (field === 'stage') return formatTeamStage(t, value)
   if (field === 'regionId' || field === 'competitionId') return records[field].find(({ id }) => id === value)?.name[lang] ?? value
   return value
 }
 
 /** Formats all fields of a team. Empty for no value. */
-export const describeTeam = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
+export const formatTeamFields = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
   const values = toTeamFieldValues(team)
   const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }
   return buildFieldValues(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))

@@ -1,11 +1,11 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { PageSection } from '#web/shared/ui/section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
+import { FirstStageFeatures } from './first-stage-features.tsx'
 import { ScrollingTags } from './scrolling-tags.tsx'
-import { StageFeatures } from './stage-features.tsx'
 
 export default function ChallengesPage() {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export default function ChallengesPage() {
           </SiteLink>
         }
       >
-        <StageFeatures />
+        <FirstStageFeatures />
       </PageSection>
     </>
   )

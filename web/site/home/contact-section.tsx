@@ -2,7 +2,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import type { Settings } from '#contract/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageSection } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 

@@ -3,7 +3,7 @@ import type { Faq } from '#contract/faq.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageSection } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import styles from './faqs.module.css'
 
 /** Questions that expand to their answers; undefined when they could not be loaded. */

@@ -8,13 +8,13 @@ import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { PageSection } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
+import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
+import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { ContactSection } from './contact-section.tsx'
@@ -86,7 +86,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title={title.replace(/^[^:]{1,20}:\s*/, '')}
         text={description}
         event={first}
-        leaders={first?.live ? <EventLeaders key={first.id} event={first} initial={leaders} /> : null}
+        leaders={first?.live ? <LiveEventLeaders key={first.id} event={first} initial={leaders} /> : null}
       />
       <StatsSection counters={settings?.counters} />
       {trending.length > 0 ? (

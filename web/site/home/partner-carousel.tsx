@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Partner } from '#contract/partner.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageSection } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import styles from './partners.module.css'
 
 const pause = 3500

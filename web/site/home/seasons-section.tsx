@@ -4,7 +4,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { PageSection } from '#web/shared/ui/section.tsx'
+import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 

@@ -5,6 +5,6 @@ export const loader = missing
 export const clientLoader = missing
 
 /** The route of all other paths; the layout shows 'Page Not Found'. */
-export default function NotFound() {
+export default function NotFoundPage() {
   return null
 }

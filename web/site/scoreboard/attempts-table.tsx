@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Attempt, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './attempts-table.module.css'
@@ -72,7 +72,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow
               <bdi>{formatNumber(attempt.score, lang)}</bdi>
             </td>
             <td className={styles.cell} data-number>
-              <bdi dir="ltr">{formatTime(attempt.timeMs, decimals)}</bdi>
+              <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
             </td>
           </tr>
         ))}

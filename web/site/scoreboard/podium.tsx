@@ -1,7 +1,7 @@
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatTime } from '#web/shared/format-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import styles from './podium.module.css'
@@ -23,7 +23,7 @@ export function Podium({ rows }: { rows: readonly ScoreRow[] }) {
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
                 <bdi dir="ltr" className={styles.stepTime}>
-                  {formatTime(row.totalTimeMs)}
+                  {formatAttemptTime(row.totalTimeMs)}
                 </bdi>
               </span>
             </div>

@@ -3,7 +3,7 @@ import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatTime } from '#web/shared/format-time.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
@@ -132,7 +132,7 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
         </td>
         <td className={styles.number}>
-          <bdi dir="ltr">{formatTime(row.totalTimeMs, decimals)}</bdi>
+          <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
         </td>
         <td className={styles.opener}>
           <button

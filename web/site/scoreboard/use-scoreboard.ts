@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { rankScoreRows } from '#contract/rules/scoring.ts'
 import { liveRankingSize, type RankingChange, type ScorePage, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
-import { listenToScores } from '#web/shared/api/scores.ts'
+import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
-import { useLoadErrorToast } from '#web/shared/ui/use-failed-toast.ts'
+import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 
 const typingPause = 250
 const refetchPause = 600
@@ -129,7 +129,7 @@ export const useScoreboard = (
         return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount }
       })
     }
-    return listenToScores(eventId, {
+    return listenToRanking(eventId, {
       state: setIsConnected,
       snapshot: ({ changed, entryCount }) => {
         liveRows.current = changed

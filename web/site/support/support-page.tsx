@@ -6,7 +6,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/support-page.ts'
-import { RegionCard } from './region-card.tsx'
+import { RegionContactCard } from './region-contact-card.tsx'
 import { ReportForm } from './report-form.tsx'
 import styles from './support.module.css'
 
@@ -27,7 +27,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         {region ? (
           <section>
             <h2 className={styles.title}>{t('pages.support.regionTitle')}</h2>
-            <RegionCard regions={regions} chosen={region} onChoose={choose} />
+            <RegionContactCard regions={regions} chosen={region} onChoose={choose} />
           </section>
         ) : null}
         <section>

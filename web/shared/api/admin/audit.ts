@@ -4,7 +4,7 @@ import type { ApiCall } from '#web/shared/api/call.ts'
 import { fetchListPage } from './list.ts'
 
 /** The back office's call about the audit log. */
-export const adminAuditCalls = (call: ApiCall) => ({
+export const createAdminAuditApi = (call: ApiCall) => ({
   /** The newest first. */
   list: (query: AuditFilter & { page: number; perPage: number }, signal?: AbortSignal) =>
     fetchListPage<AuditEntry>(call, paths.adminAudit, 'entries', query, signal),

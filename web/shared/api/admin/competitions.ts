@@ -3,11 +3,11 @@ import { paths } from '#contract/paths.ts'
 import type { ActiveCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-import { createCrudCalls } from './crud.ts'
+import { createCrudApi } from './crud.ts'
 
 /** The back office's calls about competitions. */
-export const adminCompetitionCalls = (call: ApiCall) => ({
-  ...createCrudCalls<CompetitionRecord, CompetitionFields>(call, {
+export const createAdminCompetitionApi = (call: ApiCall) => ({
+  ...createCrudApi<CompetitionRecord, CompetitionFields>(call, {
     path: paths.adminCompetitions,
     one: 'competition',
     many: 'competitions',

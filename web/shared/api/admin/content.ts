@@ -7,37 +7,37 @@ import { fromPublishedFaqField, fromPublishedFaqRecord, toPublishedFaqForm } fro
 import { fromPublishedPartnerField, fromPublishedPartnerRecord, toPublishedPartnerForm } from '#contract/published/partner.ts'
 import type { RegionFields, RegionRecord } from '#contract/region.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-import { createCrudCalls } from './crud.ts'
+import { createCrudApi } from './crud.ts'
 
 /** The back office's calls about the site's contents. */
-export const adminContentCalls = (call: ApiCall) => {
-  const { toggle: _, ...continents } = createCrudCalls<ContinentRecord, ContinentFields>(call, {
+export const createAdminContentApi = (call: ApiCall) => {
+  const { toggle: _, ...continents } = createCrudApi<ContinentRecord, ContinentFields>(call, {
     path: paths.adminContinents,
     one: 'continent',
     many: 'continents',
   })
   return {
-    faqs: createCrudCalls<FaqRecord, FaqFields>(call, {
+    faqs: createCrudApi<FaqRecord, FaqFields>(call, {
       path: paths.adminFaqs,
       one: 'faq',
       many: 'faqs',
       toForm: toPublishedFaqForm,
       published: { record: fromPublishedFaqRecord, field: fromPublishedFaqField },
     }),
-    partners: createCrudCalls<PartnerRecord, PartnerFields>(call, {
+    partners: createCrudApi<PartnerRecord, PartnerFields>(call, {
       path: paths.adminPartners,
       one: 'partner',
       many: 'partners',
       toForm: (edit, image) => toPublishedPartnerForm(edit, image ?? undefined),
       published: { record: fromPublishedPartnerRecord, field: fromPublishedPartnerField },
     }),
-    organizers: createCrudCalls<OrganizerRecord, OrganizerFields>(call, {
+    organizers: createCrudApi<OrganizerRecord, OrganizerFields>(call, {
       path: paths.adminOrganizers,
       one: 'organizer',
       many: 'organizers',
       toForm: (edit, flag) => ({ ...edit, flag: flag ?? undefined, removeFlag: flag === null || undefined }),
     }),
     continents,
-    regions: createCrudCalls<RegionRecord, RegionFields>(call, { path: paths.adminRegions, one: 'region', many: 'regions' }),
+    regions: createCrudApi<RegionRecord, RegionFields>(call, { path: paths.adminRegions, one: 'region', many: 'regions' }),
   }
 }

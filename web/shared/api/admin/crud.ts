@@ -8,7 +8,7 @@ type Saved<R> = { message: string; record: R }
 /** The image of a form: null removes it, undefined keeps it. */
 export type ImageChange = Blob | null | undefined
 
-type CrudCalls<R, Fields> = {
+type CrudApiOptions<R, Fields> = {
   path: string
   /** The keys of one record and of a list in replies. */
   one: string
@@ -20,9 +20,9 @@ type CrudCalls<R, Fields> = {
 }
 
 /** Creates the calls of one entity of the back office. */
-export const createCrudCalls = <R, Fields>(
+export const createCrudApi = <R, Fields>(
   call: ApiCall,
-  { path: bare, one, many, toForm = (edit) => edit, published }: CrudCalls<R, Fields>,
+  { path: bare, one, many, toForm = (edit) => edit, published }: CrudApiOptions<R, Fields>,
 ) => {
   const path = `${bare}/`
   type Reply = { [key: string]: unknown; msg: string; currentPage: number; totalItems: number; per_page: number }

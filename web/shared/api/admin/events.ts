@@ -23,7 +23,7 @@ const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEven
 })
 
 /** The back office's calls about events. `ask` returns the response itself, for files. */
-export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored. */
   list: async (
     query: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},
@@ -42,7 +42,7 @@ export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: Reques
     fromPublishedAdminEvent((await call<{ event: PublishedAdminEvent }>(path, { query: { id } })).event),
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`,
-   * `bad-picture`, `picture-too-large`, `stale-version` (`currentEvent`).
+   * `bad-picture`, `picture-too-large`, `stale-version` (`getCurrentEventFromError`).
    */
   save: async (input: EventInput, images: Parameters<typeof toPublishedEventForm>[1] = {}): Promise<SavedEvent> => {
     const form = toFormData(toPublishedEventForm(input, images))
@@ -61,9 +61,9 @@ export const adminEventCalls = (call: ApiCall, ask: (path: string, send?: Reques
 })
 
 /** The stored event, from the `details` of a `stale-version` error of `save`. */
-export const currentEvent = ({ details }: ApiError): AdminEvent | undefined =>
+export const getCurrentEventFromError = ({ details }: ApiError): AdminEvent | undefined =>
   details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
 /** The messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
-export const eventFormErrors = ({ fields }: ApiError): Record<string, string> =>
+export const getEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventField(field), message]))

@@ -4,7 +4,7 @@ import type { ApiCall } from '#web/shared/api/call.ts'
 import { fetchListPage } from './list.ts'
 
 /** The back office's calls about the messages of visitors. */
-export const adminMessageCalls = (call: ApiCall) => ({
+export const createAdminMessageApi = (call: ApiCall) => ({
   list: (query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) =>
     fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>

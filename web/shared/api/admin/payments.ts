@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import type { PaymentFilter, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-import { paymentCalls } from '#web/shared/api/payments.ts'
+import { createPaymentApi } from '#web/shared/api/payments.ts'
 
 const pathOf = (id: string) => `${paths.adminPayments}/${encodeURIComponent(id)}`
 
 /** The back office's calls about payments. */
-export const adminPaymentCalls = (call: ApiCall) => ({
+export const createAdminPaymentApi = (call: ApiCall) => ({
   list: async ({ page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     const { payments, totalItems } = await call<{ payments: PaymentRecord[]; totalItems: number }>(`${paths.adminPayments}/`, {
       query: { page, per_page: perPage, s: search, ...filter },
@@ -16,9 +16,9 @@ export const adminPaymentCalls = (call: ApiCall) => ({
   },
   details: (id: string) => call<{ payment: PaymentRecord; steps: PaymentStep[] }>(pathOf(id)),
   /** What a team has to pay, and its payments. Throws `not-found`. */
-  ofTeam: paymentCalls(call).offer,
+  ofTeam: createPaymentApi(call).offer,
   /** Asks the gateway for the state of a payment. */
-  check: paymentCalls(call).check,
+  check: createPaymentApi(call).check,
   /** Error codes: `refund-refused`, `payment-under-way`, `gateway-away`, `conflict`. `atGateway`: the gateway refunded it before. */
   refund: async (id: string, reason: string, atGateway: boolean) => {
     const { msg } = await call<{ msg: string }>(`${pathOf(id)}/refund`, { method: 'POST', json: { reason, atGateway } })

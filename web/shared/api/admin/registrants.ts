@@ -6,7 +6,7 @@ import { fetchListPage } from './list.ts'
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
 /** The back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
-export const adminRegistrantCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+export const createAdminRegistrantApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   list: (query: Filter & { page: number; perPage: number }, signal?: AbortSignal) =>
     fetchListPage<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>

@@ -36,7 +36,7 @@ const sendImport = (
 }
 
 /** The calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
-export const adminScoreCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** The ranking, hidden events included; `per_page` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal): Promise<AdminScorePage> =>
     call(paths.adminScores(eventId), { query, ...(signal ? { signal } : {}) }),
@@ -65,7 +65,7 @@ export const adminScoreCalls = (call: ApiCall, ask: (path: string, send?: Reques
     return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
   },
   previewImport: (eventId: string, file: Blob): Promise<ScoreImport> => sendImport(call, eventId, file, true),
-  /** Imports all lines of a CSV file, or none (`import-rejected`: `importProblems(error)`). A repeat with the same `idempotencyKey` changes nothing. */
+  /** Imports all lines of a CSV file, or none (`import-rejected`: see `getImportProblemsFromError`). A repeat with the same `idempotencyKey` changes nothing. */
   runImport: (eventId: string, file: Blob, idempotencyKey: string): Promise<ScoreImport> =>
     sendImport(call, eventId, file, false, { 'idempotency-key': idempotencyKey }),
   exportCsv: async (eventId: string): Promise<Blob> => (await ask(`${paths.adminScores(eventId)}/export`)).blob(),

@@ -3,7 +3,7 @@ import type { Settings, SettingsRecord } from '#contract/settings.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 
 /** The back office's calls about the site's settings. */
-export const adminSettingsCalls = (call: ApiCall) => ({
+export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
   /** Replaces all settings; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
   save: async (settings: Settings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {

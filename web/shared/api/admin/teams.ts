@@ -20,7 +20,7 @@ type PublishedSaved = { msg: string; team: PublishedTeam }
 const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 
 /** The calls about teams. `ask` returns the response itself, for files. */
-export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async ({ page, perPage, ...filter }: TeamFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     type Reply = { teams: PublishedTeamRow[]; currentPage: number; totalItems: number; per_page: number }
@@ -35,7 +35,7 @@ export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: Request
   one: async (id: string) => fromPublishedTeam((await call<{ team: PublishedTeam }>(path, { query: { id, view_team: true } })).team),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`, `no-places`,
-   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`readCurrentPublishedTeam`).
+   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`getCurrentPublishedTeamFromError`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
@@ -87,18 +87,18 @@ export const adminTeamCalls = (call: ApiCall, ask: (path: string, send?: Request
 })
 
 /** The stored team, from the `details` of a `stale-version` error of `save`. */
-export const readCurrentPublishedTeam = ({ details }: ApiError): Team | undefined =>
+export const getCurrentPublishedTeamFromError = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
 /** The fields of an error of `save` by the names of `TeamEdit`. */
-export const getTeamEditErrors = ({ fields }: ApiError): Record<string, string> =>
+export const getTeamFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamField(field), message]))
 
 /** The stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
-export const readCurrentTeam = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
+export const getCurrentTeamFromError = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
 
 /** The stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
-export const readCurrentPerson = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = readCurrentTeam(error)
+export const getCurrentPersonFromError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
+  const team = getCurrentTeamFromError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

@@ -11,7 +11,7 @@ import styles from './support.module.css'
 type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
 
 /** The contact of a region: the visitor selects a country and, if it has several, a region. */
-export function RegionCard({ regions, chosen, onChoose }: Props) {
+export function RegionContactCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const names = useMemo(() => new Map(listCountries(lang).map(({ slug, name }) => [slug, name])), [lang])

@@ -5,7 +5,7 @@ export const countTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
 /** Formats milliseconds as `1:02:03.5`, `2:03.5` or `0:03.5`, with at least `decimals` decimals. */
-export const formatTime = (ms: number, decimals = 0): string => {
+export const formatAttemptTime = (ms: number, decimals = 0): string => {
   const seconds = Math.floor(ms / 1000)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)

@@ -5,7 +5,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './account.module.css'
 
 /** Shown while the account loads, or when it could not be loaded. It has only the texts of the public site. */
-export function LoadingScreen({ failed = false }: { failed?: boolean }) {
+export function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={styles.loadingScreen}>

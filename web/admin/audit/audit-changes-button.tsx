@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useFieldLabel } from './use-field-label.ts'
+import { useAuditFieldLabel } from './use-audit-field-label.ts'
 
 /** Button that opens a dialog with the changed fields of an audit entry, before and after. */
-export function AuditChanges({ entry, name }: { entry: AuditEntry; name: string }) {
+export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
-  const fieldLabel = useFieldLabel()
+  const fieldLabel = useAuditFieldLabel()
   const [open, setOpen] = useState(false)
   const { before, after } = entry
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')

@@ -4,13 +4,13 @@ import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
-import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
+import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatInstant } from './format.ts'
+import { formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
-import { PaymentStatus } from './payment-status.tsx'
+import { TeamPaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
 
 type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
@@ -93,10 +93,10 @@ function PeopleDetails({ title, none, people }: { title: string; none: string; p
 }
 
 /** The details of a team of the account. */
-export function TeamView({ team }: { team: AccountTeam }) {
+export function AccountTeamDetails({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const described = describeTeam(t, lang, team)
+  const described = formatTeamFields(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }
   const details = [
     [t('accountTeams.view.number'), String(team.teamNo)],
@@ -108,7 +108,7 @@ export function TeamView({ team }: { team: AccountTeam }) {
       ? [
           [
             t('accountTeams.view.deadline'),
-            team.closesAt === null ? t('accountTeams.card.noDeadline') : formatInstant(team.closesAt, lang),
+            team.closesAt === null ? t('accountTeams.card.noDeadline') : formatLocalInstant(team.closesAt, lang),
           ] as const,
         ]
       : []),
@@ -134,7 +134,7 @@ export function TeamView({ team }: { team: AccountTeam }) {
           <div>
             <dt>{t('accountTeams.view.payment')}</dt>
             <dd>
-              <PaymentStatus team={team} />
+              <TeamPaymentStatus team={team} />
             </dd>
           </div>
           <div>

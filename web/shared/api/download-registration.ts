@@ -4,7 +4,7 @@ import { toPublishedDownload } from '#contract/published/download.ts'
 import type { ApiCall } from './call.ts'
 
 /** Creates the call with which visitors register for the simulator. */
-export const createDownloadApi = (call: ApiCall) => ({
+export const createDownloadRegistrationApi = (call: ApiCall) => ({
   /**
    * Registers a visitor who wants the simulator and returns the address of its file. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
    * (fields `name`, `email`, `phone_number`), `no-simulator`, `too-many`.

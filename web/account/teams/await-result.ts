@@ -2,10 +2,10 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 
 /** The value of a call, or its error. */
-export type Loaded<T> = { value: T } | { problem: ApiError }
+export type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
-export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise<Loaded<T>> => {
+export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url: string): Promise<CallResult<T>> => {
   try {
     return { value: await readOrRedirectToSignIn(url, () => promise) }
   } catch (error) {
@@ -15,4 +15,4 @@ export const loadOrSignIn = async <T>(promise: Promise<T>, url: string): Promise
 }
 
 /** Returns the value of a call, or `otherwise` after an error. */
-export const getValueOr = <T>(loaded: Loaded<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
+export const getResultValueOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)

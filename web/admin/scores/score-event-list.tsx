@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
 import type { EventPage } from '#web/shared/api/admin/events.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 const perPage = 25
 
 /** The list of events; each links to its scores. */
-export function EventChooser({ initial }: { initial: EventPage }) {
+export function ScoreEventList({ initial }: { initial: EventPage }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [page, setPage] = useState(initial)

@@ -5,7 +5,7 @@ import type { AccountTeam } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatPersonField } from '#web/shared/teams/person-texts.ts'
 import { formatTeamField } from '#web/shared/teams/team-texts.ts'
-import { getFieldLabel } from './form-problems.ts'
+import { getTeamFormFieldLabel } from './form-problems.ts'
 import { type PeopleGroup, type PersonValues, type TeamValues, toTeamValues } from './form-values.ts'
 
 /** A field with different values in the form and in the saved team. */
@@ -15,7 +15,7 @@ export type FieldDifference = { label: string; mine: string; theirs: string }
 const comparedPersonFields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId')
 
 /** Lists the fields that differ between the form and the team that another user saved. */
-export const findDifferences = (
+export const findTeamFieldDifferences = (
   t: TFunction,
   lang: Language,
   regions: Region[],
@@ -31,14 +31,14 @@ export const findDifferences = (
   const records = { regionId: [...regions, ...(saved.region ? [saved.region] : [])], competitionId: [saved.competition] }
   for (const field of accountTeamFields) {
     const format = (values: TeamValues) => formatTeamField(t, lang, field, values[field], records)
-    compare(getFieldLabel(t, field), format(mine), format(theirs))
+    compare(getTeamFormFieldLabel(t, field), format(mine), format(theirs))
   }
   const people = (group: PeopleGroup) => {
     const count = Math.max(mine[group].length, theirs[group].length)
     for (let at = 0; at < count; at++)
       for (const field of comparedPersonFields) {
         const format = (person: PersonValues | undefined) => (person ? formatPersonField(t, field, person) : '')
-        compare(getFieldLabel(t, `${group}.${at}.${field}`), format(mine[group][at]), format(theirs[group][at]))
+        compare(getTeamFormFieldLabel(t, `${group}.${at}.${field}`), format(mine[group][at]), format(theirs[group][at]))
       }
   }
   people('coaches')

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -15,7 +15,7 @@ import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
 import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-dialogs.tsx'
 import styles from './scores.module.css'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
-import { useRanking } from './use-ranking.ts'
+import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 const pageSizes = ['10', '25', '50', '100', '500', '1000']
@@ -34,10 +34,10 @@ type Removal = { id: string; text: string }
 const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
 /** The scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
-export function ScoreEditor({ initial }: { initial: AdminScorePage }) {
+export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
   const { t, i18n } = useTranslation()
   const { event } = initial
-  const ranking = useRanking(event.id, initial)
+  const ranking = useAdminRanking(event.id, initial)
   const { page, query } = ranking
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog>()

@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** Saves a form automatically: in this tab immediately, on the server after a delay. `finish` stops that and deletes both copies. */
-export const useAutosave = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
+export const useTeamFormAutosave = ({ name, userId, draftId, version, data, touched, onSignedOutElsewhere }: Options) => {
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const autosave = useRef<DraftAutosave>(undefined)
   const finished = useRef(false)

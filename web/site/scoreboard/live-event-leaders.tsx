@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */
-export function EventLeaders({ event, initial }: Props) {
+export function LiveEventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
   const { top } = useScoreboard(event.id, event.slug, initial, true, 10)
   if (top.length === 0) return null

@@ -7,15 +7,15 @@ import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { describeTeam, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
+import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DetailList } from './detail-list.tsx'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { PrintedScores } from './printed-scores.tsx'
 import { RevealNationalIdDialog } from './reveal-national-id-dialog.tsx'
-import { ScoresEditor } from './scores-editor.tsx'
 import { CompleteBadge, PaidBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
+import { TeamScoreEditor } from './team-score-editor.tsx'
 import styles from './view.module.css'
 
 type Props = {
@@ -28,14 +28,14 @@ type Props = {
 }
 
 /** The details of a team. The page is printable. */
-export function TeamView({ team, competition, payments, onChanged }: Props) {
+export function AdminTeamDetails({ team, competition, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
   const lang = i18n.language as Language
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
   const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const described = describeTeam(t, lang, team)
+  const described = formatTeamFields(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
   const shared = { team, competition, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
   return (
@@ -100,7 +100,9 @@ export function TeamView({ team, competition, payments, onChanged }: Props) {
           {t('adminTeams.scores.title')}
         </Title>
         <PrintedScores scores={team.scores} competition={competition} />
-        <div className={styles.screen}>{mayScore ? <ScoresEditor team={team} competition={competition} onSaved={onChanged} /> : null}</div>
+        <div className={styles.screen}>
+          {mayScore ? <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} /> : null}
+        </div>
       </Paper>
       {asking ? (
         <RevealNationalIdDialog

@@ -5,7 +5,7 @@ import styles from './stage.module.css'
 const features = ['missions', 'customization', 'leaderboards', 'rewards'] as const satisfies readonly Feature[]
 
 /** The four features of the first stage. */
-export function StageFeatures() {
+export function FirstStageFeatures() {
   const { t } = useTranslation()
   return (
     <ul className={styles.features}>

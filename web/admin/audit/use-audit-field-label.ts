@@ -11,7 +11,7 @@ const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.pe
  * Returns a function that gives the label of a field of an audit entry, undefined when there is none. The fields of users, teams, people and events have the labels
  * of their forms; `titleEn` is the English text of `title`.
  */
-export const useFieldLabel = () => {
+export const useAuditFieldLabel = () => {
   const { t, i18n } = useTranslation()
   return (entity: AuditEntity, field: string): string | undefined => {
     const formLabel = `${formLabels[entity]}.${field}`

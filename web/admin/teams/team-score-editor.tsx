@@ -7,27 +7,27 @@ import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { readCurrentTeam } from '#web/shared/api/admin/teams.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
+import { getCurrentTeamFromError } from '#web/shared/api/admin/teams.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatScoreKey } from './format-score-key.ts'
+import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import { ScoreEntryFields } from './score-entry-fields.tsx'
 import {
   canAddScore,
-  createEmptyEntry,
+  createEmptyScoreEntry,
   type EntryValues,
-  findEntryField,
-  isEmptyEntry,
+  isScoreEntryEmpty,
   parseScoreValues,
   type ScoreValues,
+  toScoreFormFieldName,
   toScoreValues,
 } from './score-values.ts'
 
 type Props = { team: Team; competition: CompetitionRecord; onSaved: (team: Team) => void }
 
 /** The editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
-export function ScoresEditor({ team, competition, onSaved }: Props) {
+export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const added = useRef(0)
@@ -58,10 +58,10 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
     },
     toFieldErrors: (error) =>
       Object.fromEntries(
-        Object.entries(error.fields).map(([field, text]) => [findEntryField(sent.current, field), text]),
+        Object.entries(error.fields).map(([field, text]) => [toScoreFormFieldName(sent.current, field), text]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = readCurrentTeam(error)
+      const current = getCurrentTeamFromError(error)
       return current && { values: toScoreValues(places, current.scores), version: current.version }
     },
     toSavedState: (saved) => ({ values: toScoreValues(places, saved.scores), version: saved.version }),
@@ -81,7 +81,7 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
       Object.entries(errors).flatMap(([field, text]) => (field.startsWith(`${entry}.`) ? [[field.slice(entry.length + 1), text]] : [])),
     )
   const words = (value: EntryValues | undefined) =>
-    !value || isEmptyEntry(value)
+    !value || isScoreEntryEmpty(value)
       ? ''
       : [
           value.score,
@@ -96,11 +96,11 @@ export function ScoresEditor({ team, competition, onSaved }: Props) {
   const differences = (theirs: ScoreValues, mine: ScoreValues) =>
     [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((entry) => {
       const [other, own] = [words(theirs[entry]), words(mine[entry])]
-      return other === own ? [] : [{ label: formatScoreKey(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
+      return other === own ? [] : [{ label: formatScoreSheetKey(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
     })
   const add = () => {
     added.current += 1
-    set(`free-new-${added.current}`, createEmptyEntry('', true))
+    set(`free-new-${added.current}`, createEmptyScoreEntry('', true))
   }
   return (
     <RecordForm form={form} differences={differences}>

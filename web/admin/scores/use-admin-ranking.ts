@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminScorePage } from '#contract/score.ts'
-import { adminApi } from '#web/shared/api/admin.ts'
-import { listenToScores } from '#web/shared/api/scores.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { listenToRanking } from '#web/shared/api/scores.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 export type RankingQuery = { page: number; per_page: number; s: string }
 
 /** The ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
-export const useRanking = (eventId: string, initial: AdminScorePage) => {
+export const useAdminRanking = (eventId: string, initial: AdminScorePage) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)
   const [query, setQuery] = useState<RankingQuery>({ page: initial.currentPage, per_page: initial.per_page, s: '' })
@@ -53,7 +53,7 @@ export const useRanking = (eventId: string, initial: AdminScorePage) => {
   const { active } = page.event
   useEffect(() => {
     // only an event that visitors see has a live ranking
-    const stop = active ? listenToScores(eventId, { snapshot: () => {}, change: () => reloadAfter(400) }) : undefined
+    const stop = active ? listenToRanking(eventId, { snapshot: () => {}, change: () => reloadAfter(400) }) : undefined
     return () => {
       stop?.()
       window.clearTimeout(timer.current)

@@ -1,9 +1,9 @@
 import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './loading-screen.module.css'
+import styles from './admin-loading-or-error.module.css'
 
 /** Shown while the back office loads, or when it could not be loaded. It has only the texts of the public site. */
-export function LoadingScreen({ failed = false }: { failed?: boolean }) {
+export function AdminLoadingOrError({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
     <main className={styles.screen}>

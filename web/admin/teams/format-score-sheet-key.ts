@@ -4,7 +4,7 @@ const numbered = ['r', 'run', 'game', 'open', 'obstacle'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const
 
 /** Formats the key of a score (`obstacle2` is 'Obstacle round 2'). A custom key is shown as it is. */
-export const formatScoreKey = (t: TFunction, key: string): string => {
+export const formatScoreSheetKey = (t: TFunction, key: string): string => {
   const word = single.find((each) => each === key)
   if (word) return t(`adminTeams.scores.places.${word}`)
   const [, name, number = ''] = /^([a-z]+)(\d+)$/.exec(key) ?? []

@@ -1,11 +1,11 @@
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './form.module.css'
-import { formatFee, formatInstant } from './format.ts'
+import { formatLocalInstant, formatTeamFee } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** A summary of the form before it is sent, with the number of missing fields. */
-export function SendSummary({ form }: { form: TeamForm }) {
+export function TeamFormSummary({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { values, competition, frame, problems } = form
@@ -17,10 +17,10 @@ export function SendSummary({ form }: { form: TeamForm }) {
     { label: t('accountTeams.form.members'), values: named(values.members) },
     ...(competition && frame
       ? [
-          { label: t('accountTeams.competitions.fee'), values: [formatFee(t, competition, lang)] },
+          { label: t('accountTeams.competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
           {
             label: t('accountTeams.competitions.closes'),
-            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatInstant(competition.closesAt, lang)],
+            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatLocalInstant(competition.closesAt, lang)],
           },
         ]
       : []),

@@ -24,7 +24,7 @@ const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image
 }
 
 /** The calls about the teams of the account; `call` brings the token. All throw an `ApiError`. */
-export const accountTeamCalls = (call: ApiCall) => ({
+export const createAccountTeamApi = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
   /** The teams that the account registered, the newest first. */
@@ -33,7 +33,7 @@ export const accountTeamCalls = (call: ApiCall) => ({
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
    * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-places`, `conflict`
-   * (a national ID that is in another team), `stale-version` (`readCurrentTeam`), `bad-picture`, `picture-too-large`.
+   * (a national ID that is in another team), `stale-version` (`getCurrentAccountTeamFromError`), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
     const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })
@@ -54,4 +54,4 @@ export const accountTeamCalls = (call: ApiCall) => ({
 })
 
 /** The stored team, from the `details` of a `stale-version` error. */
-export const readCurrentTeam = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined
+export const getCurrentAccountTeamFromError = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -1,0 +1,41 @@
+import type { FaqImportPreview } from '#contract/faq.ts'
+import { paths } from '#contract/paths.ts'
+import type { TeamImportPreview } from '#contract/team-import.ts'
+import type { UserImportPreview } from '#contract/user.ts'
+import { createAccountApi } from './account.ts'
+import { createAdminAuditApi } from './admin/audit.ts'
+import { createAdminCompetitionApi } from './admin/competitions.ts'
+import { createAdminContentApi } from './admin/content.ts'
+import { createAdminDashboardApi } from './admin/dashboard.ts'
+import { createAdminEventApi } from './admin/events.ts'
+import { createImportApi } from './admin/import.ts'
+import { createAdminJobApi } from './admin/jobs.ts'
+import { createAdminMessageApi } from './admin/messages.ts'
+import { createAdminPaymentApi } from './admin/payments.ts'
+import { createAdminRegistrantApi } from './admin/registrants.ts'
+import { createAdminScoreApi } from './admin/scores.ts'
+import { createAdminSettingsApi } from './admin/settings.ts'
+import { createAdminTeamApi } from './admin/teams.ts'
+import { createAdminUserApi } from './admin/users.ts'
+import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
+
+/** The API client of the back office; in the browser only, because it needs the token. */
+export const adminApi = {
+  account: createAccountApi(call),
+  audit: createAdminAuditApi(call),
+  ...createAdminContentApi(call),
+  faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
+  dashboard: createAdminDashboardApi(call),
+  messages: createAdminMessageApi(call),
+  registrants: createAdminRegistrantApi(call, ask),
+  events: createAdminEventApi(call, ask),
+  jobs: createAdminJobApi(call),
+  payments: createAdminPaymentApi(call),
+  scores: createAdminScoreApi(call, ask),
+  settings: createAdminSettingsApi(call),
+  users: createAdminUserApi(call, ask),
+  competitions: createAdminCompetitionApi(call),
+  teams: createAdminTeamApi(call, ask),
+  userImport: createImportApi<UserImportPreview>(call, paths.adminUsersImport),
+  teamImport: createImportApi<TeamImportPreview>(call, paths.adminTeamsImport),
+}
