@@ -6,13 +6,14 @@ type Person = { id: string; email: string; password: string }
 
 const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
 
-/** An account of its own for a journey that changes it. */
-export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4): Promise<Person> => {
+/** An account of its own for a journey that changes it. An administrator with all permissions, unless `permissions` names some, separated by commas. */
+export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4, permissions?: string): Promise<Person> => {
   const number = digits()
   const person = { email: `person-${number}-${digits()}@school.test`, password: 'a long password of their own' }
   const form = new FormData()
   for (const [name, value] of Object.entries({ fname: 'Person', ...person, phone: `0106${number}`, type: String(type) }))
     form.set(name, value)
+  if (permissions) form.set('permissions', permissions)
   const reply = await asAdmin(`${paths.adminUsers}/`, { method: 'POST', body: form })
   if (!reply.ok) throw new Error(await reply.text())
   const { user } = (await reply.json()) as { user: { _id: string } }

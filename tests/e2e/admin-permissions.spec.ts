@@ -1,0 +1,49 @@
+import { paths } from '#contract/paths.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { createUser, switchUser } from './support/people.ts'
+
+test('a user of the back office sees the pages and actions of their permissions only', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  baseURL,
+  texts,
+}) => {
+  const person = await createUser(asAdmin, 4, 'registration')
+  await switchUser(page, baseURL ?? '', person)
+  await page.goto('/admin/dashboard')
+  const nav = page.getByRole('navigation', { name: texts.admin.nav.label })
+  await expect(nav.getByRole('link', { name: texts.admin.nav.teams })).toBeVisible()
+  for (const hidden of ['events', 'payments', 'audit', 'settings'] as const)
+    await expect(nav.getByRole('link', { name: texts.admin.nav[hidden], exact: true })).toHaveCount(0)
+
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
+  await expect(page.getByText(texts.errors['no-permission'])).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.adminUsers.importUsers.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.admin.list.export, exact: true })).toHaveCount(0)
+})
+
+test('an administrator changes the permissions of another user of the back office', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const person = await createUser(asAdmin, 4, 'content')
+  await page.goto(`/admin/users/${person.id}/edit`)
+  const group = page.getByRole('group', { name: texts.userFields.labels.permissions })
+  const box = (name: keyof typeof texts.userFields.options.permissions) =>
+    group.getByRole('checkbox', { name: texts.userFields.options.permissions[name], exact: true })
+  await expect(box('content')).toBeChecked()
+  await expect(box('finance')).not.toBeChecked()
+  await expectAccessible(page)
+  await box('content').uncheck()
+  await box('finance').check()
+  await page.getByRole('button', { name: texts.admin.form.save }).click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  const { user } = await (await asAdmin(`${paths.adminUsers}/?id=${person.id}`)).json()
+  expect(user.permissions).toEqual(['finance'])
+})
