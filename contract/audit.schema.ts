@@ -15,9 +15,12 @@ export const auditEntry = z
     action: z.enum(auditActions),
     entity: z.enum(auditEntities),
     entityId: z.string(),
-    label: z.string().describe('the name of the record at that time'),
+    label: z
+      .string()
+      .describe('the name of the record at that time; for people the name that the record has today, empty when it does not exist'),
     before: values.describe('only what differs, by column; secrets are masked'),
     after: values,
+    changedFields: z.array(z.string()).describe('changed fields of people, whose values are not stored'),
   })
   .meta({ id: 'AuditEntry' })
 

@@ -9,6 +9,8 @@ export const recurringJobNames = [
   'purge-registrations',
   'purge-idempotency-keys',
   'purge-rate-limits',
+  'purge-removed-scores',
+  'purge-audit-log',
   'purge-orphan-files',
   'poll-payments',
   'compare-payments',

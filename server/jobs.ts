@@ -1,6 +1,7 @@
 import type { JobName } from '#contract/job.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
+import { purgeAuditEntries } from './features/audit/service.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
 import { createEventService } from './features/events/service.ts'
@@ -11,6 +12,7 @@ import { createPaymentService } from './features/payments/service.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
+import { purgeRemovedScores } from './features/scores/queries-removed.ts'
 import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
@@ -62,6 +64,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
     { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeRateLimits(core.database.db), options: dailyOptions },
+    { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
+    { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
   ]
   if (payments.configured)

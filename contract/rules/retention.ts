@@ -8,6 +8,8 @@ export const erasureGraceDays = 7
 export const emailConfirmationDays = 7
 /** Years that an unused account of a student or coach is kept, counted from its last use or its registration. */
 export const unusedAccountYears = 3
+/** Years that entries of the audit log are kept. */
+export const auditLogYears = 3
 /** Days between the e-mail that announces the erasure of an unused account and the erasure. */
 export const erasureNoticeDays = 30
 

@@ -26,6 +26,8 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
     'purge-registrations': 'إزالة التسجيلات التي لم يؤكَّد بريدها الإلكتروني',
     'purge-idempotency-keys': 'إزالة الردود المحفوظة على طلبات النتائج الأقدم من 7 أيام',
     'purge-rate-limits': 'إزالة أعداد محاولات الدخول وغيرها من الحدود المنتهية',
+    'purge-removed-scores': 'الحذف النهائي للنتائج التي أُزيلت قبل أكثر من 30 يومًا',
+    'purge-audit-log': 'حذف قيود سجل التغييرات الأقدم من 3 سنوات',
     'purge-orphan-files': 'إزالة الصور التي لا تتبع أي سجل',
     'poll-payments': 'الاستعلام من شركة الدفع عن الدفعات المفتوحة',
     'compare-payments': 'مطابقة جميع الدفعات مع شركة الدفع',

@@ -20,6 +20,8 @@ export const adminJobs = {
     'purge-registrations': 'Remove registrations with an unconfirmed e-mail address',
     'purge-idempotency-keys': 'Remove stored replies to score requests older than 7 days',
     'purge-rate-limits': 'Remove counts of sign-in attempts and other limits that have expired',
+    'purge-removed-scores': 'Delete scores removed more than 30 days ago',
+    'purge-audit-log': 'Delete entries of the audit log older than 3 years',
     'purge-orphan-files': 'Remove pictures that belong to no record',
     'poll-payments': 'Check open payments with the payment company',
     'compare-payments': 'Compare all payments with the payment company',

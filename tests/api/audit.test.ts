@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAuditLabel } from '#server/features/audit/service.ts'
+import { buildAuditLabel } from '#server/features/audit/entry-contents.ts'
+import { purgeAuditEntries } from '#server/features/audit/service.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the audit log', () => {
@@ -21,6 +22,7 @@ describe('the audit log', () => {
         entity: string
         entityId: string
         label: string
+        changedFields: string[]
         before: unknown
         after: unknown
         at: string
@@ -71,6 +73,39 @@ describe('the audit log', () => {
       const reply = await t.app.inject({ url: `/api/admin/audit?${bad}`, headers: { authorization: token } })
       expect([reply.statusCode, reply.json().code], bad).toEqual([400, 'bad-input'])
     }
+  })
+
+  it('stores of people only ids and the names of changed fields, and shows and finds the name of today', async () => {
+    const mona = await t.person({ firstName: 'Audited', phone: '+966500007771' })
+    const before = await t.app.inject({ url: `/api/admin/users/?id=${mona.id}`, headers: { authorization: token } })
+    const { user } = before.json()
+    const form = { id: mona.id, fname: 'Renamed', lname: user.info.lname, email: `new-${mona.email}`, phone: '+966500007772' }
+    expect((await send('PUT', '/api/admin/users', form)).statusCode).toBe(200)
+    const { rows } = await t.database.pool.query('select * from audit_log where entity_id = $1', [mona.id])
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Audited|Renamed|${mona.email}|50000777`))
+    const [entry] = (await log(`entity=user&action=update&s=renamed`)).entries
+    expect(entry).toMatchObject({ entityId: mona.id, label: expect.stringContaining('Renamed') })
+    expect(entry?.changedFields).toEqual(expect.arrayContaining(['firstName', 'email', 'phone']))
+  })
+
+  it('an export names the filters that were used, not their values', async () => {
+    await t.app.inject({ url: '/api/admin/users/?download=true&format=csv&s=secret%40school.test', headers: { authorization: token } })
+    const [entry] = (await log('entity=user&action=export')).entries
+    expect(entry?.after).toEqual({ filters: expect.arrayContaining(['search']) })
+    expect(JSON.stringify(entry)).not.toContain('secret@school.test')
+  })
+
+  it('deletes entries after the retention time', async () => {
+    const insert = (id: string, age: string) =>
+      t.database.pool.query(
+        `insert into audit_log (id, at, action, entity, entity_id) values (gen_random_uuid(), now() - $2::interval, 'toggle', 'faq', $1)`,
+        [id, age],
+      )
+    await insert('expired-entry', '3 years 1 day')
+    await insert('recent-entry', '2 years 364 days')
+    expect(await purgeAuditEntries(t.database.db)).toBeGreaterThan(0)
+    const { rows } = await t.database.pool.query(`select entity_id from audit_log where entity_id like '%-entry'`)
+    expect(rows).toEqual([{ entity_id: 'recent-entry' }])
   })
 
   it('shows the names of a record', () => {

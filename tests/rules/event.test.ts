@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvCell, formatCsvRow } from '#contract/rules/csv.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
-import { buildAuditDifference } from '#server/features/audit/service.ts'
+import { buildAuditDifference } from '#server/features/audit/entry-contents.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }

@@ -4,7 +4,10 @@ import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { users } from './users.ts'
 
-/** Every change in the back office, with the values before and after it, without secrets. */
+/**
+ * Every change in the back office. Entries about content have the values before and after the change, without secrets. Entries about people have no name and no
+ * values that identify the person, only the names of the changed fields (server/features/audit/entry-contents.ts).
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -15,10 +18,12 @@ export const auditLog = pgTable(
     action: text('action').$type<AuditAction>().notNull(),
     entity: text('entity').$type<AuditEntity>().notNull(),
     entityId: text('entity_id').notNull(),
-    // name of the record at the time of the change
+    // name of the record at the time of the change; empty for people
     label: text('label').notNull().default(''),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
+    /** Names of the changed fields whose values the log does not store. */
+    changedFields: text('changed_fields').array().notNull().default([]),
     requestId: text('request_id').notNull().default(''),
     search: searchColumn(sql`actor_name || ' ' || label || ' ' || entity_id`),
   },

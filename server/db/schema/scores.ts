@@ -73,6 +73,22 @@ export const scoreAttempts = pgTable(
   (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
 )
 
+/** Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are deleted after that. */
+export const removedScores = pgTable(
+  'removed_scores',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** The entry without its totals, with the removed attempts (server/features/scores/removed-scores.ts). */
+    record: jsonb('record').$type<unknown>().notNull(),
+    removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
+    removedAt: timestamptz('removed_at').notNull().defaultNow(),
+  },
+  (t) => [index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast())],
+)
+
 /** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */
 export const eventKeys = pgTable(
   'event_keys',

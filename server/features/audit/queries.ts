@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
+import { auditLogYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildAuditSearch, currentLabel } from './queries-names.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -32,6 +33,7 @@ const columns = {
   label: auditLog.label,
   before: auditLog.before,
   after: auditLog.after,
+  changedFields: auditLog.changedFields,
 }
 /** The start of a day (`YYYY-MM-DD`, UTC), or of the day that follows it. */
 const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -44,10 +46,13 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
     to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
-    ...buildSearchConditions(auditLog.search, search),
+    buildAuditSearch(search),
   )
   const list = {
-    select: db.select(columns).from(auditLog).$dynamic(),
+    select: db
+      .select({ ...columns, label: currentLabel })
+      .from(auditLog)
+      .$dynamic(),
     table: auditLog,
     where,
     orderBy: orderByNewest(auditLog.at, auditLog.id),
@@ -73,21 +78,18 @@ export const readAuditRowsByUser = async function* (db: Db, userId: string) {
   }
 }
 
-/** Removes the contents of entries about an account and its scores, and the name of its owner. The entries themselves stay. */
-export const redactUserInAuditRows = async (tx: Db, userId: string, entryIds: readonly string[]): Promise<void> => {
-  const nothing = { label: '', before: null, after: null }
+/**
+ * Removes the contents of entries about records of a person (such as the account, the team people and the score entries), and the name of the account's owner.
+ * The entries themselves stay.
+ */
+export const redactAuditRows = async (tx: Db, userId: string | null, recordIds: readonly string[]): Promise<void> => {
   await tx
     .update(auditLog)
-    .set(nothing)
-    .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
-  await tx
-    .update(auditLog)
-    .set(nothing)
-    .where(
-      and(
-        eq(auditLog.entity, 'score'),
-        or(sql`${auditLog.entityId} = any(${sql.param(entryIds)}::text[])`, sql`${auditLog.before}->'entry'->>'userId' = ${userId}`),
-      ),
-    )
-  await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
+    .set({ label: '', before: null, after: null, changedFields: [] })
+    .where(sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[]) and ${auditLog.entity} in ('user', 'score', 'team-person')`)
+  if (userId) await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
 }
+
+/** Deletes the entries older than `auditLogYears`. Returns how many. */
+export const deleteExpiredAuditRows = async (db: Db): Promise<number> =>
+  (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`))).rowCount ?? 0

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { deleteRegistrant, iterateRegistrants, listRegistrants } from './queries.ts'
 
 const columns: readonly [string, (registrant: Registrant) => string][] = [
@@ -23,7 +24,13 @@ export const createRegistrantService = ({ database }: Pick<Core, 'database'>) =>
 
   /** Exports all matching registrants as a CSV file, in parts. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
-    await writeAudit(database.db, { actor, action: 'export', entity: 'downloads', entityId: 'all', after: { ...filter } })
+    await writeAudit(database.db, {
+      actor,
+      action: 'export',
+      entity: 'downloads',
+      entityId: 'all',
+      after: { filters: Object.keys(omitUndefined(filter)) },
+    })
     return (async function* () {
       yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
       for await (const batch of iterateRegistrants(database.readDb, filter))

@@ -21,7 +21,7 @@ export const markPaid = (db: Db, { teamId, paid, reason, actor }: ManualMark, { 
     if (!team) throw new AppError('not-found')
     const payment = await lockPaidPayment(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
-    const details = { team: team.name, reason }
+    const details = { team: team.id, reason }
     if (paid && !payment) {
       const created = await insertPayment(tx, {
         teamId,
@@ -41,13 +41,13 @@ export const markPaid = (db: Db, { teamId, paid, reason, actor }: ManualMark, { 
         action: 'create',
         entity: 'payment',
         entityId: created.id,
-        after: { ...details, name: team.name, method: 'manual', amount, currency, paid: true },
+        after: { ...details, method: 'manual', amount, currency, paid: true },
       })
     } else if (!paid && payment) {
       if (payment.method !== 'manual') throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
       await updatePayment(tx, payment.id, { state: 'withdrawn', version: payment.version + 1 })
       await insertPaymentStep(tx, payment.id, 'withdrawn', { reason, by: actor.name })
-      const change = { before: { name: team.name, paid: true }, after: { ...details, name: team.name, paid: false } }
+      const change = { before: { paid: true }, after: { ...details, paid: false } }
       await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
     }
     await setTeamPaid(tx, teamId, paid, { counted: countVersion })

@@ -41,8 +41,8 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
       await insertPaymentStep(tx, id, 'refunded', { from: payment.state, by: actor.name, ...data })
       const { amount, currency } = payment
       const change = {
-        before: { name: team.name, state: payment.state },
-        after: { name: team.name, state: 'refunded', reason, amount, currency },
+        before: { state: payment.state },
+        after: { team: team.id, state: 'refunded', reason, amount, currency },
       }
       await writeAudit(tx, { actor, action: 'refund', entity: 'payment', entityId: id, ...change })
     })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, redactUserInAuditLog, writeAudit } from '#server/features/audit/service.ts'
+import { type Actor, redactAuditEntries, writeAudit } from '#server/features/audit/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
@@ -51,7 +51,7 @@ export const eraseAccount = async (
   const ownPhotos = await anonymizeTeamPerson(tx, paidIds, { nationalIdIndex: row.nationalIdIndex, email })
   await updateSeasonData(tx, paidIds, (data) => redactUser(data, { id: row.id, email: row.email }))
 
-  await redactUserInAuditLog(tx, row.id, entryIds)
+  await redactAuditEntries(tx, row.id, [row.id, ...entryIds])
   await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erased', row.lang, { name: row.firstName }) }, tx)
   await deleteAccount(tx, row.id)
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })

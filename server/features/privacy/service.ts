@@ -59,7 +59,6 @@ const forEachAccount = async <T extends { id: string }>(
 /** Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job. Instants are ISO 8601. */
 export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
   const { db } = database
-  const toAudit = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({ firstName, lastName })
 
   const cleanUp = async ({ files: obsolete, tags }: ErasureCleanup) => {
     // the erasure has succeeded even when a file cannot be removed now: the daily removal of orphan files removes it later
@@ -104,7 +103,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
         const now = new Date()
         await setErasureRequestedAt(tx, row.id, now)
-        await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id, after: toAudit(row) })
+        await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
         const values = { name: row.firstName, day: getErasureDueDate(now.toISOString()), link: `${config.SITE_URL}/account/data` }
         await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erasureAsked', row.lang, values) }, tx)
         return now.toISOString()
@@ -117,7 +116,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         const row = await lockUser(tx, user.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, row.id, null)
-        await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id, after: toAudit(row) })
+        await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id })
       }),
 
     /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
@@ -137,7 +136,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         const row = await lockUser(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, id, null)
-        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { ...toAudit(row), reason } })
+        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { reason } })
         const content = renderEmail('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
         await mailer.send({ to: row.email, lang: row.lang, ...content }, tx)
       }),

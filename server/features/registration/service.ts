@@ -90,7 +90,6 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
           action: id ? 'create' : 'deny',
           entity: 'user',
           entityId,
-          // the log stores no personal data of a denied registration
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
         if (!mailer.isEnabled) return

@@ -1,41 +1,56 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { auditLog } from '#server/db/schema/audit-log.ts'
+import { removedScores } from '#server/db/schema/scores.ts'
+import { users } from '#server/db/schema/users.ts'
 import { restorePeriod } from '#server/db/soft-delete.ts'
 import type { RemovedRecord } from './removed-scores.ts'
 
-/** Removals of scores of an event that can be undone. The audit log has what was removed, and which removal a restore undid. */
+/** Selects the removals of scores of an event that can be undone. */
 const isRestorable = (eventId: string): SQL =>
-  and(
-    eq(auditLog.entity, 'score'),
-    eq(auditLog.action, 'delete'),
-    gt(auditLog.at, sql`now() - ${restorePeriod}`),
-    sql`${auditLog.before}->>'event' = ${eventId}`,
-    sql`not exists (select 1 from audit_log restored where restored.entity = 'score' and restored.action = 'restore' and restored.after->>'undoes' = ${auditLog.id}::text)`,
-  ) as SQL
+  and(eq(removedScores.eventId, eventId), gt(removedScores.removedAt, sql`now() - ${restorePeriod}`)) as SQL
 
 export type Removal = { id: string; removedAt: Date; removedBy: string; record: RemovedRecord }
-const columns = { id: auditLog.id, removedAt: auditLog.at, removedBy: auditLog.actorName, before: auditLog.before }
+const columns = {
+  id: removedScores.id,
+  removedAt: removedScores.removedAt,
+  removedBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+  record: removedScores.record,
+}
 type StoredRecord = Omit<RemovedRecord, 'entry'> & { entry: RemovedRecord['entry'] & { school?: string } }
-const toRemoval = ({ before, ...row }: Omit<Removal, 'record'> & { before: unknown }): Removal => {
-  const record = before as StoredRecord
+const toRemoval = ({ record: stored, ...row }: Omit<Removal, 'record'> & { record: unknown }): Removal => {
+  const record = stored as StoredRecord
   const { school = '', ...entry } = record.entry
   // some stored entries call the name of the school `school`
   return { ...row, record: { ...record, entry: { ...entry, schoolName: entry.schoolName ?? school } } }
 }
 
+/** Stores a removed entry with its removed attempts. Returns the id with which it is restored. */
+export const insertRemovedScore = async (tx: Db, record: RemovedRecord, removedBy: string | null): Promise<string> => {
+  const [row] = await tx.insert(removedScores).values({ eventId: record.event, record, removedBy }).returning({ id: removedScores.id })
+  return row?.id as string
+}
+
 /** The last 100 removals, the newest first. */
 export const listRemoved = async (db: Db, eventId: string): Promise<Removal[]> => {
-  const rows = await db.select(columns).from(auditLog).where(isRestorable(eventId)).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(100)
+  const rows = await db
+    .select(columns)
+    .from(removedScores)
+    .leftJoin(users, eq(users.id, removedScores.removedBy))
+    .where(isRestorable(eventId))
+    .orderBy(desc(removedScores.removedAt), desc(removedScores.id))
+    .limit(100)
   return rows.map(toRemoval)
 }
 
-/** One removal. Another transaction that reads the same one waits until this one ends. */
-export const findRemoved = async (tx: Db, eventId: string, id: string): Promise<Removal | undefined> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`restore ${id}`}, 0))`)
+/** Deletes a removal that can be undone and returns what was removed; of simultaneous transactions one gets it. */
+export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedRecord | undefined> => {
   const [row] = await tx
-    .select(columns)
-    .from(auditLog)
-    .where(and(isRestorable(eventId), eq(auditLog.id, id)))
-  return row && toRemoval(row)
+    .delete(removedScores)
+    .where(and(isRestorable(eventId), eq(removedScores.id, id)))
+    .returning()
+  return row && toRemoval({ id: row.id, removedAt: row.removedAt, removedBy: '', record: row.record }).record
 }
+
+/** Deletes the removals that can no longer be undone. Returns how many. */
+export const purgeRemovedScores = async (db: Db): Promise<number> =>
+  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriod}`))).rowCount ?? 0

@@ -2,7 +2,7 @@ import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findRemoved } from './queries-removed.ts'
+import { takeRemovedScore } from './queries-removed.ts'
 import {
   type EntryValues,
   findEntriesByParticipantKey,
@@ -39,7 +39,7 @@ export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamN
   missionType: entry.missionType,
 })
 
-/** A removed entry with its removed attempts, as `before` of the audit log has it. It can be restored from there for 30 days. */
+/** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
 export type RemovedRecord = {
   event: string
   entry: EntryValues
@@ -70,9 +70,9 @@ export const restoreRemoved = async (
   removedId: string,
   actor: Actor,
 ): Promise<{ entryIds: string[]; createdCount: number }> => {
-  const removed = await findRemoved(tx, eventId, removedId)
+  const removed = await takeRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
-  const { entry, attempts } = removed.record
+  const { entry, attempts } = removed
   const isOrphan =
     (entry.userId && (await findUsersBy(tx, 'id', [entry.userId])).length === 0) ||
     (entry.teamId && (await findTeamsById(tx, [entry.teamId])).length === 0)
@@ -91,7 +91,7 @@ export const restoreRemoved = async (
     action: 'restore',
     entity: 'score',
     entityId: entryId,
-    after: { event: eventId, undoes: removedId, playerName: entry.playerName, attempts: attempts.length },
+    after: { event: eventId, undoes: removedId, attempts: attempts.length },
   })
   return { entryIds: [entryId], createdCount }
 }

@@ -18,6 +18,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { buildGuestKey, resolveParticipants } from './participants.ts'
 import { findEvent } from './queries.ts'
+import { insertRemovedScore } from './queries-removed.ts'
 import {
   claimIdempotencyKey,
   deleteAttempt,
@@ -149,7 +150,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
   }
 
   const correct = async (tx: Db, event: Event, { entryId, attemptId, attempt }: WriteOf<'correct'>, actor: Actor) => {
-    const entry = await lockExistingEntry(tx, event, entryId)
+    await lockExistingEntry(tx, event, entryId)
     const before = await findAttempt(tx, entryId, attemptId)
     if (!before) throw new AppError('not-found')
     const { at, ...values } = omitUndefined(attempt)
@@ -161,7 +162,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       entity: 'score',
       entityId: entryId,
       before: toAuditAttempt(before),
-      after: { player: entry.playerName, ...toAuditAttempt(after) },
+      after: toAuditAttempt(after),
     })
   }
 
@@ -172,13 +173,14 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     // the attempts of a deleted entry are deleted with it
     if (attemptId === undefined) await deleteEntries(tx, [entryId])
     else await deleteAttempt(tx, attemptId)
-    return writeAudit(tx, {
+    await writeAudit(tx, {
       actor,
       action: 'delete',
       entity: 'score',
       entityId: entryId,
-      before: toRemovedRecord(event.id, entry, attempts),
+      before: { event: event.id, attempts: attempts.length },
     })
+    return insertRemovedScore(tx, toRemovedRecord(event.id, entry, attempts), actor.userId)
   }
 
   const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {

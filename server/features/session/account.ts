@@ -153,7 +153,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
           action: 'password',
           entity: 'user',
           entityId: user.userId,
-          after: { email: user.email, password: '' },
+          after: null,
         })
       })
     },
@@ -189,7 +189,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
             action: 'end-sessions',
             entity: 'user',
             entityId: user.userId,
-            after: { email: user.email, sessions: ended },
+            after: { sessions: ended },
           })
       })
     },

@@ -48,8 +48,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
             action: 'confirm-email',
             entity: 'user',
             entityId: account.id,
-            before: { firstName, lastName, email: isNewAddress ? account.email : null },
-            after: { firstName, lastName, email: consumed.email },
+            ...(isNewAddress ? { before: { email: account.email }, after: { email: consumed.email } } : {}),
           })
         })
       } catch (error) {

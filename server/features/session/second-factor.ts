@@ -135,7 +135,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
         const codeHashes = codes.map((code) => hashCode(user.userId, normalizeCode(code)))
         await setSecondFactor(tx, user.userId, { encryptedSecret: encryption.encrypt(enrolment.secret), step, codeHashes })
         await deleteSessions(tx, user.userId, user.sessionId)
-        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId, after: { email: user.email } })
+        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
       await limits.enrolment.forgive(user.userId)
       return codes
@@ -146,7 +146,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, user.userId, null)
-        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId, after: { email: user.email } })
+        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })
     },
   }

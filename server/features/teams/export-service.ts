@@ -2,6 +2,7 @@ import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { findMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
 import { createTeamReaders, toTeam } from './rows.ts'
 import { generateTeamsCsv } from './teams-csv.ts'
@@ -14,7 +15,13 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
   const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
 
   const auditExport = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
-    await writeAudit(database.db, { actor, action: 'export', entity: 'team', entityId: 'all', after: { filter: { ...filter }, full } })
+    await writeAudit(database.db, {
+      actor,
+      action: 'export',
+      entity: 'team',
+      entityId: 'all',
+      after: { filters: Object.keys(omitUndefined(filter)), full },
+    })
   }
 
   return {

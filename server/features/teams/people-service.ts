@@ -144,7 +144,7 @@ export const createTeamPeopleService = ({
     reveal: async (place: PersonKey, id: string, reason: string, actor: Actor): Promise<string> => {
       const row = await getPerson(db, place, id)
       if (row.nationalId === null) throw new AppError('not-found')
-      const after = { team: place.teamId, name: row.name, reason }
+      const after = { team: place.teamId, reason }
       await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
       return encryption.decrypt(row.nationalId)
     },

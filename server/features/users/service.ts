@@ -32,8 +32,6 @@ export const toUserAudit = (row: UserRow) =>
 /** The table for the soft-delete functions. */
 const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
-const toName = ({ firstName, lastName }: UserRow) => ({ firstName, lastName })
-
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
 const allPermissions = ['administration'] as const
 
@@ -131,7 +129,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
       const row = await findUser(db, id)
       if (!row) throw new AppError('not-found')
-      if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id, after: toName(row) })
+      if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id })
       return toUser(row)
     },
 
@@ -204,7 +202,13 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
 
     /** Exports all matching users as CSV, in parts. The audit log records it, because it is personal data. */
     exportCsv: async (filter: UserFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
-      await writeAudit(db, { actor, action: 'export', entity: 'user', entityId: 'all', after: { ...filter } })
+      await writeAudit(db, {
+        actor,
+        action: 'export',
+        entity: 'user',
+        entityId: 'all',
+        after: { filters: Object.keys(omitUndefined(filter)) },
+      })
       return usersToCsv(iterateUsers(database.readDb, filter))
     },
 

@@ -1,24 +1,34 @@
-import { Button, Modal, Table, Text } from '@mantine/core'
+import { Button, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useAuditFieldLabel } from './use-audit-field-label.ts'
 
-/** Button that opens a dialog with the changed fields of an audit entry, before and after. */
+/** The names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
 export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabel()
   const [open, setOpen] = useState(false)
-  const { before, after } = entry
+  const { before, after, changedFields } = entry
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')
+  const { locale } = languages[i18n.language as Language]
+  const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
+  const hidden =
+    hiddenLabels.length > 0 ? (
+      <Text size="sm" maw={320}>
+        {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(hiddenLabels)}
+      </Text>
+    ) : null
   if (fields.length === 0)
     return (
-      <Text size="sm" c="dimmed">
-        {t('adminAudit.none')}
-      </Text>
+      hidden ?? (
+        <Text size="sm" c="dimmed">
+          {t('adminAudit.none')}
+        </Text>
+      )
     )
-  const formatted = new Intl.NumberFormat(languages[i18n.language as Language].locale).format(fields.length)
+  const formatted = new Intl.NumberFormat(locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
   const textOf = (value: unknown, field: string): string => {
     const option = `${entry.entity}Fields.options.${field}.${value}`
@@ -35,7 +45,8 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
   )
   const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`
   return (
-    <>
+    <Stack gap={4} align="flex-start">
+      {hidden}
       <Button size="xs" variant="default" aria-label={`${shown}: ${name}`} onClick={() => setOpen(true)}>
         {shown}
       </Button>
@@ -69,6 +80,6 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
           </Table>
         </Table.ScrollContainer>
       </Modal>
-    </>
+    </Stack>
   )
 }

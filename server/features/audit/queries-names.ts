@@ -1,0 +1,28 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditEntity } from '#contract/audit.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
+
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+const whenEntity = (entity: AuditEntity, select: SQL) =>
+  sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
+
+/** SQL for the label of an entry: the stored one, or the name that the person or team has today. Empty when neither exists. */
+export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
+  ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
+  ${whenEntity('team', sql`select name from teams`)}
+  ${whenEntity('team-person', sql`select name from team_people`)}
+  ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
+end, '') end`
+
+/** Builds the condition that an entry contains a search, or is about an account or team that contains it today (of at most 200 each). */
+export const buildAuditSearch = (search: string | undefined): SQL | undefined => {
+  const conditions = buildSearchConditions(auditLog.search, search)
+  if (conditions.length === 0) return undefined
+  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams) =>
+    sql`(${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(array(
+      select ${table.id}::text from ${table} where ${and(...buildSearchConditions(table.search, search))} limit 200)))`
+  return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
+}
