@@ -1,4 +1,4 @@
-/** Words that stand all over the site. */
+/** Texts that many pages of the site share. */
 export const common = {
   name: 'Botola',
   nav: {

@@ -1,4 +1,4 @@
-/** The messages of the specification, spelled as they stand there (sections 5 and 8). */
+/** The messages of the specification, spelled exactly as in it (sections 5 and 8). */
 export const messages = {
   loadFailed: 'Something went wrong',
   organizerInactive: 'Server is not Available',

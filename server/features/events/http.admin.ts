@@ -17,7 +17,7 @@ import {
   toPublishedAdminEvent,
   toPublishedAdminEventRow,
   toPublishedEventField,
-} from '#contract/published/event.ts'
+} from '#contract/published/event-admin.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'

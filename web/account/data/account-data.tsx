@@ -12,7 +12,7 @@ import { DataDownload } from './data-download.tsx'
 import { RequestErasureForm } from './request-erasure-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The guardian's consent as it was given, with the text of then. */
+/** Shows the stored consent of the guardian, with the version of the text that it accepted. */
 function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['guardian']> }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -35,7 +35,7 @@ function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['g
   )
 }
 
-/** Everything about one's own data on one page. */
+/** The sections of the data page: account form, password, sessions, download and erasure. */
 export function AccountData({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
-/** Seeing and correcting one's own data. A new address asks for the password; a date of birth that makes a minor, for the guardian's consent. */
+/** Form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

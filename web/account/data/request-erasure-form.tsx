@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Asking for erasure, with the password. */
+/** Form that requests the erasure of the account and asks for the password. */
 export function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

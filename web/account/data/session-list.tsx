@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Where the account is signed in, and signing out there. */
+/** List of the open sessions of the account, with buttons to end them. */
 export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Payment, PaymentState } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -28,7 +28,7 @@ const rounds = 15
 /** The state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
 export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const check = () => accountApi.payments.check(paymentId)
+  const check = () => paymentApi.check(paymentId)
   const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
   const checkCount = useRef(0)

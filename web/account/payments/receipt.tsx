@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { Settings } from '#contract/settings.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,7 +16,7 @@ import { useAccountQuery } from './use-account-query.ts'
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const read = () => accountApi.payments.one(paymentId)
+  const read = () => paymentApi.one(paymentId)
   const { value: payment, problem, run } = useAccountQuery(read, paymentId)
   if (!payment && !problem) return <PaymentLoadingMessage />
   if (!payment?.receipt) {

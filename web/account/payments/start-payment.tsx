@@ -1,6 +1,6 @@
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -21,7 +21,7 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { submitting, failure, submit } = useSubmit({ offline: t('payment.offline') })
   const pay = async () => {
     const failed = await submit(async () => {
-      const { url } = await accountApi.payments.start(offer.team.id)
+      const { url } = await paymentApi.start(offer.team.id)
       window.location.assign(url)
       return 'leaving'
     })
@@ -43,7 +43,7 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
 /** The fee of a team with the button that starts the payment, or the reason why it cannot be paid. */
 export function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const read = () => accountApi.payments.offer(teamId)
+  const read = () => paymentApi.offer(teamId)
   const { value: offer, problem, run } = useAccountQuery(read, teamId)
   if (!offer && problem) {
     const missing = problem.status === 404 || problem.status === 400

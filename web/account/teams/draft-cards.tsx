@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { TeamDraft } from '#contract/team.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
@@ -21,7 +21,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const lang = useLang()
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
-    await accountApi.teams.removeDraft(id)
+    await accountTeamApi.removeDraft(id)
     storedDrafts.remove(id)
     setAsked(undefined)
     toast.success(t('accountTeams.drafts.dropped'))

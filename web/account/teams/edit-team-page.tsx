@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
@@ -20,8 +20,8 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = requireStoredUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountApi.teams.one(params.id), request.url),
-    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {

@@ -36,7 +36,7 @@ const defaultLimits: CompetitionLimits = {
   closesAt: null,
 }
 
-/** Finds the problems of the form, in the order of its fields. A missing competition is a problem, too. `today` is YYYY-MM-DD. */
+/** Validates the registration form against the limits of the chosen competition. Returns the problems in the order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. */
 export const findRegistrationProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
   const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
 
-/** Redirects visitors without a session to the sign-in, which returns them. */
+/** Redirects visitors without a session to the sign-in, which returns to this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   return null

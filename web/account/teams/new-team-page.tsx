@@ -1,5 +1,5 @@
 import { replace, useRevalidator } from 'react-router'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
@@ -27,9 +27,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
-    awaitResultOrRedirectToSignIn(accountApi.teams.drafts(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
   ])
   const record = getResultValueOr(drafts, []).find(({ id }) => id === draftId)
   const begun = createInitialTeamForm({

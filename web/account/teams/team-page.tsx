@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
@@ -22,7 +22,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   requireStoredUser(request.url)
   const [texts, team] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountApi.teams.one(params.id), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
   ])
   return { texts, team }
 }
@@ -47,7 +47,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
     )
   const own = team.value
   const withdraw = async () => {
-    const { message } = await accountApi.teams.withdraw(own.id)
+    const { message } = await accountTeamApi.withdraw(own.id)
     toast.success(message)
     void navigate(localizePath('/account/', lang))
   }

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -20,9 +20,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, teams, drafts, competitions] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountApi.teams.list(), request.url),
-    awaitResultOrRedirectToSignIn(accountApi.teams.drafts(), request.url),
-    awaitResultOrRedirectToSignIn(accountApi.teams.competitions(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
   ])
   return { texts, teams, drafts, competitions }
 }

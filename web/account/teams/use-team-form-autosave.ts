@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { assertSameUser } from './assert-same-user.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
@@ -46,7 +46,7 @@ export const useTeamFormAutosave = ({ name, userId, draftId, version, data, touc
     const made = createDraftAutosave({
       send: async (text, leaving) => {
         assertSameUser(userId)
-        await accountApi.teams.saveDraft(draftId, text, leaving)
+        await accountTeamApi.saveDraft(draftId, text, leaving)
       },
       onState: (next) => {
         setState(next)
@@ -98,7 +98,7 @@ export const useTeamFormAutosave = ({ name, userId, draftId, version, data, touc
       storedDrafts.remove(name)
       await autosave.current?.stop()
       // a draft that cannot be deleted now is deleted by the next visit of the drafts
-      if (draftId !== undefined) await accountApi.teams.removeDraft(draftId).catch(() => {})
+      if (draftId !== undefined) await accountTeamApi.removeDraft(draftId).catch(() => {})
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { getCurrentAccountTeamFromError } from '#web/shared/api/account-teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -145,7 +145,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
       assertSameUser(userId)
-      const saved = await accountApi.teams.save(toTeamSubmission(values, today, existing), {
+      const saved = await accountTeamApi.save(toTeamSubmission(values, today, existing), {
         ...(image === undefined ? {} : { image }),
         photos,
       })

@@ -23,7 +23,7 @@ export const countFields = [
 ] as const
 export type CountField = (typeof countFields)[number]
 
-/** The values of the competition form: numbers as typed text, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
+/** The values of the competition form: numbers as the text of their inputs, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
 export type CompetitionValues = Record<CountField, string> & {
   name: Localized
   fee: string
@@ -75,7 +75,7 @@ export const formatFeeInput = (amount: number, currency: string): string => {
   return rest === 0 ? String(amount / unit) : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
 }
 
-/** Parses a typed amount into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
+/** Parses the amount of an input into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
 export const parseFeeInput = (typed: string, currency: string): number | undefined => {
   const plain = normalizeDecimalText(typed)
   if (plain === '') return 0
@@ -85,7 +85,7 @@ export const parseFeeInput = (typed: string, currency: string): number | undefin
   return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0)
 }
 
-/** Parses a typed whole number; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
+/** Parses the whole number of an input; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
 export const parseCountInput = (typed: string): number | null | undefined => {
   const plain = toWesternDigits(typed.trim())
   if (plain === '') return null

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title 
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** The recovery codes, shown this once. */
+/** Shows the new recovery codes, which the server does not return again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const text = codes.join('\n')

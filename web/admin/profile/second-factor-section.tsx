@@ -12,7 +12,7 @@ import { SecondFactorSetupForm } from './second-factor-setup-form.tsx'
 
 type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { at: 'codes'; codes: string[] }
 
-/** The code of an authenticator app when signing in: on, off, set up anew. */
+/** Shows whether the second factor is active, with buttons to set it up, replace it or disable it. */
 export function SecondFactorSection({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
@@ -67,7 +67,7 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
   )
 }
 
-/** Sets it up anew or switches it off, with the password. */
+/** Form that replaces or disables the second factor and asks for the password. */
 function ChangeSecondFactorForm({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()

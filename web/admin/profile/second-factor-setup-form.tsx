@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx'
 
 type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 
-/** Brings the secret into an authenticator app and proves with a first code that it is there. */
+/** Shows the secret for an authenticator app and confirms the setup with a first code. */
 export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()

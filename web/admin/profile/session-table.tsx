@@ -10,7 +10,7 @@ import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Where the account is signed in; each session can be ended, or all others at once. */
+/** Table of the open sessions of the account, with buttons to end one of them or all others. */
 export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const [asked, setAsked] = useState(false)

@@ -17,7 +17,7 @@ export type EntryValues = {
   github: string
   matches: MatchValues[]
 }
-/** The results of a team by a name within the form, in their order; an undefined one was taken away. */
+/** The scores of a team by their name in the form, in order; undefined for a removed score. */
 export type ScoreValues = Record<string, EntryValues | undefined>
 
 export const emptyMatch: MatchValues = { fbs: '', obs: '', youtubeLink: '' }
@@ -111,7 +111,7 @@ export const parseScoreValues = (values: ScoreValues): { scores: { entry: string
   return { scores, problems }
 }
 
-/** A refused field of the call (`scores.2.matches.0.fbs`, counted without the empty ones) by the form's own name (`place-r1.matches`). */
+/** Maps the field of an API error (`scores.2.matches.0.fbs`, which counts only filled-in scores) to the field of the form (`place-r1.matches`). */
 export const toScoreFormFieldName = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
   const entry = found ? parseScoreValues(values).scores[Number(found[1])]?.entry : undefined
@@ -127,5 +127,5 @@ export const toScoreFormFieldName = (values: ScoreValues, field: string): string
   return entry ? `${entry}.${known[found?.[2] ?? ''] ?? 'score'}` : field
 }
 
-/** Whether another result fits in. */
+/** Returns whether the team can get another score. */
 export const canAddScore = (values: ScoreValues): boolean => Object.values(values).filter(Boolean).length < teamLimits.scores

@@ -3,12 +3,12 @@ import type { Region } from '#contract/region.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 
-/** What the pages about teams choose from: competitions (all, or those that take part), regions, and the stages that teams have. */
+/** The options for the fields of a team: competitions, regions, and the stages of all teams. */
 export type TeamFieldChoices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
 
 const maxCompetitions = 100
 
-/** Loads the choices of the list and the form of teams. `active` limits the competitions to active ones. */
+/** Loads the options for the fields of a team. `active` limits the competitions to active ones. */
 export const loadTeamFieldChoices = async (active: boolean): Promise<TeamFieldChoices> => {
   const [competitions, regions, figures] = await Promise.all([
     active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),

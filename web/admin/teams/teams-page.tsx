@@ -5,7 +5,7 @@ import { TeamList } from './team-list.tsx'
 
 export const clientLoader = () => loadTeamFieldChoices(false)
 
-/** Keeps the choices while search, page and filters in the address change. */
+/** Prevents reloading the competitions, regions and stages of the filters when only the query of the page changes. */
 export const shouldRevalidate = () => false
 
 export default function TeamsPage({ loaderData }: Route.ComponentProps) {

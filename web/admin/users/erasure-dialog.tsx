@@ -12,7 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { user: UserRecord; onClose: () => void; onDone: (decision: ErasureDecision) => void }
 
-/** Erases a person at once, or refuses the open request, with a reason. */
+/** Dialog that erases a user immediately or rejects their erasure request, with a reason. */
 export function ErasureDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -10,7 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 
-/** What somebody said of themselves when they registered, to be read; and the erasure of the account. */
+/** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */
 export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')

@@ -5,7 +5,7 @@ import type { Role } from '#contract/session.ts'
 import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
-/** What the user form holds. `gender` and `age` are empty for nothing said; `password` is empty for the old one. */
+/** The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored one. */
 export type UserFormValues = {
   firstName: string
   lastName: string
@@ -16,14 +16,14 @@ export type UserFormValues = {
   role: Role
   permissions: readonly Permission[]
   missionType: MissionType
-  /** Empty for the one that is kept. */
+  /** Empty to keep the stored one. */
   nationalId: string
   password: string
   confirm: string
   avatar: PictureChange
 }
 
-/** Someone new: a student of the first mission type (specification, section 9). */
+/** The initial values of a new user: a student of the first mission type (specification, section 9). */
 export const emptyUserFormValues: UserFormValues = {
   firstName: '',
   lastName: '',
@@ -40,7 +40,7 @@ export const emptyUserFormValues: UserFormValues = {
   avatar: undefined,
 }
 
-/** A user as the form begins with it. */
+/** Maps a user to the values of the form. */
 export const toUserFormValues = (user: UserRecord): UserFormValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -57,14 +57,14 @@ export const toUserFormValues = (user: UserRecord): UserFormValues => ({
   avatar: undefined,
 })
 
-/** Years as somebody types them, in Arabic digits too: null for nothing, undefined for what is no age. */
+/** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
 export const parseAge = (typed: string): number | null | undefined => {
   const digits = toWesternDigits(typed.trim())
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
 
-/** What is sent of the form's values, beside the picture. */
+/** Maps the form to the request, without the picture. */
 export const toUserSubmission = (values: UserFormValues, edited?: { id: string; version: number }): UserSubmission => ({
   ...edited,
   firstName: values.firstName,

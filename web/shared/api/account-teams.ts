@@ -23,7 +23,7 @@ const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image
   })
 }
 
-/** The calls about the teams of the account; `call` brings the token. All throw an `ApiError`. */
+/** Creates the client of the calls about the teams of the account; `call` sends the token. All throw an `ApiError`. */
 export const createAccountTeamApi = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,

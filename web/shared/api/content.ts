@@ -19,7 +19,7 @@ import type { Region } from '#contract/region.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { ApiCall } from './call.ts'
 
-/** The contents of the site without its events. Every text comes in both languages. */
+/** Creates the client of the public calls about the contents of the site, without its events. Every text comes in both languages. */
 export const createContentApi = (call: ApiCall) => ({
   /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>

@@ -4,6 +4,7 @@ import type { PublishedEvent, PublishedEventCard } from '#contract/published/eve
 import { fromPublishedEvent, fromPublishedEventCard } from '#contract/published/event.ts'
 import type { ApiCall } from './call.ts'
 
+/** Creates the client of the public calls about events. */
 export const createEventApi = (call: ApiCall) => ({
   /** The active events; `region` is a slug: events of other regions are left out. */
   list: async (region?: string): Promise<EventCard[]> => {

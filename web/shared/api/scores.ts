@@ -4,6 +4,7 @@ import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScore
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
 import type { ApiCall } from './call.ts'
 
+/** Creates the client of the public calls about the ranking of an event. */
 export const createScoreApi = (call: ApiCall) => ({
   /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
   getScoreboardPage: async (

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is deleted, and says why it was not. */
+/** Asks for a confirmation before a deletion, and shows why a deletion failed. */
 export function ConfirmDialog({ title, text, action, cancel, offline, onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { submitting, failure, submit } = useSubmit({ offline, unknown: offline })

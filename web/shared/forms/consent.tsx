@@ -5,7 +5,7 @@ import styles from './consent.module.css'
 
 type Text = ConsentText['en']
 
-/** The text that is consented to, whole. */
+/** Shows the full text of a consent. */
 export function ConsentStatement({ text, version }: { text: Text; version: string }) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function ConsentStatement({ text, version }: { text: Text; version: strin
   )
 }
 
-/** The same with the box that agrees to it; its value is the version of the text. */
+/** Shows the text of a consent with a checkbox whose value is the version of the text. */
 export function ConsentCheckbox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
   return (
     <div>

@@ -10,7 +10,7 @@ export type FieldTexts = {
   error?: string | undefined
 }
 
-/** The attributes that connect a control with its error and its hint. */
+/** Returns the ARIA attributes that connect a control with its error and its hint. */
 export const getFieldAriaProps = (id: string, { error, hint }: FieldTexts) => ({
   id,
   'aria-invalid': error ? true : undefined,
@@ -31,7 +31,7 @@ export function FieldFrame({ id, label, note, error, hint, children }: FieldText
   )
 }
 
-/** What is below a control. */
+/** The error and the hint below a control. */
 export function FieldMessages({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   return (
     <>

@@ -47,7 +47,7 @@ export function Form({ children, failure, message, action, className, ref, onSub
   )
 }
 
-/** Why a form or a button failed, read out at once. A dialog asks for a new sign-in when the session has ended. */
+/** Shows why a submit failed and announces it to screen readers. Opens the sign-in dialog instead when the session has ended. */
 export function FormError({ failure, message, action }: Pick<FormProps, 'failure' | 'message' | 'action'>) {
   const text = message ?? (failure?.kind === 'session-ended' ? undefined : failure?.message)
   return (
@@ -64,7 +64,7 @@ export function FormError({ failure, message, action }: Pick<FormProps, 'failure
 
 type SubmitButtonProps = { submitting: boolean; children: ReactNode; submittingText?: string; className?: string | undefined; id?: string }
 
-/** The button that sends a form; it turns while the form is sent. */
+/** The submit button of a form, with a spinner while the form is sent. */
 export function SubmitButton({ submitting, children, submittingText, className, id }: SubmitButtonProps) {
   return (
     <button type="submit" id={id} className={className ?? page.button} aria-disabled={submitting}>

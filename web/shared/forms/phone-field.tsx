@@ -10,7 +10,7 @@ import { SelectField } from './select-field.tsx'
 
 type Props = { label: string; name: string; maxLength: number; error?: string | undefined; defaultValue?: string }
 
-/** A phone number: the country by its calling code (Egypt first, specification section 9), and the number. `phoneIn` puts both together. One a form. */
+/** A phone number: the country by its calling code (Egypt first, specification section 9), and the number. `readPhoneField` joins both. A form can have only one. */
 export function PhoneField({ label, name, maxLength, error, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -45,7 +45,7 @@ export function PhoneField({ label, name, maxLength, error, defaultValue = '' }:
   )
 }
 
-/** The number that a form's `PhoneField` holds: international (E.164) when it is one of the country, else as it was typed. */
+/** Returns the number of a `PhoneField`: in E.164 format when it is valid for the country, otherwise the text of the input. */
 export const readPhoneField = (text: (name: string) => string, name: string): string => {
   const typed = toWesternDigits(text(name))
   return parsePhoneNumberFromString(typed, text('phone_country') as CountryCode)?.number ?? typed

@@ -19,7 +19,7 @@ type Props = {
   otherUser?: ((user: SessionUser) => string) | undefined
 }
 
-/** Signs in again on top of a form whose session has ended; what was typed stays. */
+/** Dialog that signs in again when the session of a form has ended. The form keeps its values. */
 export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

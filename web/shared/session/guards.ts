@@ -27,7 +27,7 @@ export const requireUserWithRole = async (roles?: readonly Role[]): Promise<Sess
   return user
 }
 
-/** For the account pages: nobody goes to the sign-in of students and coaches, and returns to `path` after it. */
+/** Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in of students and coaches, which returns to `path`. */
 export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
 
 const getPath = (url: string): string => {
@@ -35,7 +35,7 @@ const getPath = (url: string): string => {
   return pathname + search
 }
 
-/** The user of this browser, whom the calls of the page confirm; nobody goes to the sign-in and returns to `url`. */
+/** Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in, which returns to `url`. */
 export const requireStoredUser = (url: string): SessionUser => {
   const user = session.getToken() ? session.getUser() : undefined
   if (!user) throw redirect(buildSignInPath(getPath(url)))

@@ -1,6 +1,6 @@
 const prefix = 'team_draft:'
 
-/** What a form keeps in this tab: `data` is what it holds, `userId` whose it is, `kept` whether the server has it too, `at` when, in milliseconds since 1970. */
+/** A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it was saved (milliseconds since 1970), and the version that it is based on. */
 export type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
 
 const isStoredDraft = (value: unknown): value is StoredDraft =>

@@ -8,7 +8,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Confirming an address with the token of the link. A click confirms, not the visit: programs that look at mails open links, too. */
+/** Button that confirms an e-mail address with the token of the link. Opening the link is not enough, because mail scanners open links, too. */
 export function ConfirmEmailForm() {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('confirm')

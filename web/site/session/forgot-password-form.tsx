@@ -12,7 +12,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
 /** The sign-in page of an area. */
 export const getSignInPath = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
 
-/** Asking for the link to a new password. */
+/** Form that requests an e-mail with a link to set a new password. */
 export function ForgotPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useSubmit()

@@ -8,7 +8,7 @@ import styles from './registration.module.css'
 
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
 
-/** What comes after the form: where the mail is, or the way in. */
+/** Shown after registration: that the e-mail address must be confirmed, or a link to the sign-in. */
 export function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

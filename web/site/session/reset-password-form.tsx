@@ -15,7 +15,7 @@ import { getSignInPath } from './forgot-password-form.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** A new password, with the token of the link, which is after the # of the address. */
+/** Form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
 export function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('reset')

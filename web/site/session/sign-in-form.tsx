@@ -21,7 +21,7 @@ type Props = {
   notice?: string | undefined
 }
 
-/** Signing in, both steps. What was typed stays after a failure. */
+/** The sign-in form with both steps. It keeps its values after a failure. */
 export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
   const [unconfirmed, setUnconfirmed] = useState<string>()

@@ -7,7 +7,7 @@ import {
   fromPublishedEventField,
   publishedEventFlagNames,
   toPublishedEventForm,
-} from '#contract/published/event.ts'
+} from '#contract/published/event-admin.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 

@@ -1,0 +1,106 @@
+import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
+import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
+import { fromPublishedEvent, fromPublishedEventCard, toPublishedEvent, toPublishedEventCard } from './event.ts'
+import { createFieldNameMappers } from './record.ts'
+
+type Metadata = Pick<AdminEvent, 'version' | 'entryCount' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+/** The metadata of an event, which has the same names in published calls. */
+const pickMetadata = ({ version, entryCount, createdAt, updatedAt, deletedAt }: Metadata): Metadata => ({
+  version,
+  entryCount,
+  createdAt,
+  updatedAt,
+  deletedAt,
+})
+
+export const toPublishedAdminEventRow = (event: AdminEventRow): PublishedAdminEventRow => ({
+  ...toPublishedEventCard(event),
+  eventCode: event.eventCode,
+  status: event.active,
+  ...pickMetadata(event),
+})
+export const fromPublishedAdminEventRow = (json: PublishedAdminEventRow): AdminEventRow => ({
+  ...fromPublishedEventCard(json),
+  eventCode: json.eventCode,
+  active: json.status,
+  ...pickMetadata(json),
+})
+
+export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent => ({
+  ...toPublishedEvent(event),
+  totalRule: event.totalRule,
+  ...pickMetadata(event),
+})
+export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent => ({
+  ...fromPublishedEvent(json),
+  totalRule: json.totalRule,
+  ...pickMetadata(json),
+})
+
+export const publishedEventFlagNames = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<
+  EventFlag,
+  string
+>
+export const eventFlagsByPublishedName = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
+
+const [renameToPublished, renameFromPublished] = createFieldNameMappers({
+  datesInfo: 'datetime_info',
+  howToPlay: 'howplay_info',
+  rules: 'rules_info',
+})
+
+/** The names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
+export const toPublishedEventField = (field: string): string => {
+  const [name = field, lang] = field.split('.')
+  return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
+}
+export const fromPublishedEventField = (field: string): string => {
+  const [, name = field, lang] = /^(.*?)(?:_(en|ar))?$/.exec(field) ?? []
+  return lang ? `${renameFromPublished(name)}.${lang}` : renameFromPublished(name)
+}
+
+/** The images of an event form. Null removes an image, undefined leaves it as it is. */
+type EventImages = { coverImage?: Blob | null | undefined; bannerImage?: Blob | null | undefined }
+
+/** The fields of the event form. */
+export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImage }: EventImages) => ({
+  id: input.id,
+  version: input.version,
+  title_en: input.title.en,
+  title_ar: input.title.ar,
+  description_en: input.description.en,
+  description_ar: input.description.ar,
+  startDate: input.startDate,
+  endDate: input.endDate,
+  eventCode: input.eventCode,
+  missionType: input.missionType,
+  datetime_info_en: input.datesInfo.en,
+  datetime_info_ar: input.datesInfo.ar,
+  howplay_info_en: input.howToPlay.en,
+  howplay_info_ar: input.howToPlay.ar,
+  rules_info_en: input.rules.en,
+  rules_info_ar: input.rules.ar,
+  tags: JSON.stringify(input.tags),
+  region: input.region,
+  totalRule: input.totalRule,
+  coverImage: coverImage ?? undefined,
+  bannerImage: bannerImage ?? undefined,
+  removeCover: coverImage === null ? true : undefined,
+  removeBanner: bannerImage === null ? true : undefined,
+})
+export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => ({
+  id: form.id,
+  version: form.version,
+  title: { en: form.title_en, ar: form.title_ar },
+  description: { en: form.description_en, ar: form.description_ar },
+  startDate: form.startDate,
+  endDate: form.endDate,
+  eventCode: form.eventCode,
+  missionType: form.missionType,
+  datesInfo: { en: form.datetime_info_en, ar: form.datetime_info_ar },
+  howToPlay: { en: form.howplay_info_en, ar: form.howplay_info_ar },
+  rules: { en: form.rules_info_en, ar: form.rules_info_ar },
+  tags: form.tags,
+  region: form.region,
+  totalRule: form.totalRule,
+})
