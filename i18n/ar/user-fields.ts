@@ -35,5 +35,5 @@ export const userFields: Catalogue<typeof enUserFields> = {
     },
   },
   notGiven: 'غير محدد',
-  phoneHint: 'مع رمز الدولة، مثل ‎+966 …',
+  phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
 }

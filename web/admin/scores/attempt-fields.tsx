@@ -1,4 +1,4 @@
-import { Group, NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, scoreFields } from '#contract/score.ts'
@@ -40,7 +40,7 @@ export function AttemptFields({ values, errors, onChange }: Props) {
   const set = (changed: Partial<AttemptValues>) => onChange({ ...values, ...changed })
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         <NumberInput
           label={t('adminScores.fields.mission')}
           value={values.mission}
@@ -71,7 +71,7 @@ export function AttemptFields({ values, errors, onChange }: Props) {
           onChange={(event) => set({ time: event.currentTarget.value })}
           error={errors.time && t('adminScores.form.badTime')}
         />
-      </Group>
+      </SimpleGrid>
       <TextInput
         label={t('adminScores.fields.note')}
         value={values.note}

@@ -29,7 +29,7 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
   const more = memberCount - faces.length
   const number = formatNumber(more, i18n.language as Language)
   return (
-    <Avatar.Group spacing={8}>
+    <Avatar.Group spacing={2}>
       {faces.map(({ id, name, picture }) => (
         <Avatar key={id} src={picture} alt={name} title={name} size={34} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={name}>
