@@ -20,6 +20,7 @@ export const paths = {
   account: '/api/account',
   accountPassword: '/api/account/password',
   accountSessions: '/api/account/sessions',
+  accountConfirm: '/api/account/confirm',
   register: '/api/register',
   confirmEmail: '/api/confirm-email',
   confirmEmailAgain: '/api/confirm-email/again',

@@ -12,6 +12,9 @@ const codeField = trimmedTextField(40).min(1)
 /** The second step of signing in: the challenge of the first step and a code. */
 export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField, code: codeField })
 
+/** Users with a second factor send a code, others the password. Empty texts pass, because a missing field has an error of its own. */
+export const confirmIdentityRequest = z.object({ password: currentPasswordField.default(''), code: trimmedTextField(40).default('') })
+
 export const forgotPasswordRequest = z.object({
   email: trimmedTextField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),

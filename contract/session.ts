@@ -17,6 +17,11 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const signInAreas = ['admin', 'account'] as const
 export type SignInArea = (typeof signInAreas)[number]
 
+/** How long a confirmation with a password or code lasts, and what confirms: a code for users with a second factor, otherwise the password. */
+export const confirmationMinutes = 10
+export const confirmationMethods = ['password', 'code'] as const
+export type ConfirmationMethod = (typeof confirmationMethods)[number]
+
 /** The signed-in user as the browser stores it. Only users of the back office have `permissions`. */
 export type SessionUser = { id: string; name: string; firstName: string; role: Role; permissions: readonly Permission[]; lang: Lang }
 

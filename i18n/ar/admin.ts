@@ -112,6 +112,12 @@ export const admin: Catalogue<typeof enAdmin> = {
     checkFields_many: 'راجع {{count}} حقلًا من فضلك.',
     checkFields_other: 'راجع {{count}} حقل من فضلك.',
   },
+  confirmIdentity: {
+    title: 'تأكيد هويتك',
+    passwordHint: 'تتطلب هذه الخطوة إدخال كلمة المرور من جديد. يسري التأكيد 10 دقائق.',
+    codeHint: 'تتطلب هذه الخطوة رمزًا من تطبيق المصادقة أو رمز استرداد. يسري التأكيد 10 دقائق.',
+    submit: 'تأكيد',
+  },
   import: {
     columns: 'الأعمدة',
     example: 'تنزيل مثال',

@@ -94,6 +94,12 @@ export const admin = {
     checkFields_one: 'Please check {{count}} field.',
     checkFields_other: 'Please check {{count}} fields.',
   },
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    passwordHint: 'This step needs your password again. The confirmation lasts 10 minutes.',
+    codeHint: 'This step needs a code from your authenticator app or a recovery code. The confirmation lasts 10 minutes.',
+    submit: 'Confirm',
+  },
   import: {
     columns: 'Columns',
     example: 'Download an example',

@@ -18,6 +18,7 @@ export const errors = {
   'ticket-spent': 'This link was used already or is too old. Please ask for a new one.',
   'wrong-role': 'Your account may not do this.',
   'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
+  confirmation_required: 'Please confirm with your password or a code that it is you.',
   'email-unconfirmed': 'Please confirm your e-mail address first: open the link in the mail that we sent you.',
   'registration-closed': 'Registration is closed at the moment.',
   'account-exists':

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 
@@ -25,6 +26,9 @@ export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUse
 /** Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs more than its route. */
 export const requirePermission = (request: FastifyRequest, required: RequiredPermission): void =>
   assertPermission(getAuthenticatedUser(request), required)
+
+/** Throws `confirmation_required` unless the user of a request has confirmed the session recently. Use it behind a guard. */
+export const requireConfirmation = (request: FastifyRequest): void => assertConfirmed(getAuthenticatedUser(request))
 
 export type Guards = ReturnType<typeof createGuards>
 

@@ -18,6 +18,7 @@ export const httpStatusByErrorCode = {
   'ticket-spent': 400,
   'wrong-role': 403,
   'no-permission': 403,
+  confirmation_required: 403,
   'email-unconfirmed': 403,
   'registration-closed': 403,
   'account-exists': 409,

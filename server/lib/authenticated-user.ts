@@ -9,4 +9,7 @@ export type AuthenticatedUser = {
   permissions: readonly Permission[]
   name: string
   email: string
+  hasSecondFactor: boolean
+  /** When the user last proved with a password or code to be the owner of the account; null if never in this session. */
+  confirmedAt: Date | null
 }

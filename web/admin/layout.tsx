@@ -5,6 +5,7 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } fr
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { ConfirmIdentityDialog } from '#web/admin/shared/confirm-identity-dialog.tsx'
 import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-theme.ts'
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
 import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
@@ -61,6 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <AdminPageLayout user={loaderData.user}>
         {canOpenAdminPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
       </AdminPageLayout>
+      <ConfirmIdentityDialog />
       <SessionEndedDialog user={loaderData.user} />
     </Providers>
   )

@@ -88,6 +88,8 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+    // when the user last proved with a password or code to be the owner of the account; null for a session that began without one
+    confirmedAt: timestamptz('confirmed_at'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],

@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntity, AuditEntry, AuditFilter } from '#contrac
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { buildAuditContents } from './entry-contents.ts'
 import {
   type AuditRow,
@@ -14,7 +15,12 @@ import {
 } from './queries.ts'
 
 /** Who does something, and in which request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
-export type Actor = { userId: string | null; name: string; requestId?: string; permissions?: readonly Permission[] }
+export type Actor = {
+  userId: string | null
+  name: string
+  requestId?: string
+  permissions?: readonly Permission[]
+} & Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFactor'>>
 
 export type NewAuditEntry = {
   actor: Actor

@@ -14,6 +14,7 @@ import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requireConfirmation } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
@@ -69,6 +70,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
+        requireConfirmation(request)
         const { reason, atGateway = false } = request.body
         const payment = await service.refund({ id: request.params.paymentId, reason, atGateway, actor: getAuditActor(request) })
         return messageReply(request, 'statusUpdated', { payment })

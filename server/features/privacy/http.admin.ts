@@ -4,6 +4,7 @@ import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requireConfirmation } from '#server/http/guards.ts'
 import { messageReply } from '#server/http/reply.ts'
 import type { PrivacyService } from './service.ts'
 
@@ -21,8 +22,10 @@ export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
       },
       async (request) => {
         const { id, decision, reason } = request.body
-        if (decision === 'erase') await service.erase(id, reason, getAuditActor(request))
-        else await service.refuseErasure(id, reason, getAuditActor(request))
+        if (decision === 'erase') {
+          requireConfirmation(request)
+          await service.erase(id, reason, getAuditActor(request))
+        } else await service.refuseErasure(id, reason, getAuditActor(request))
         return messageReply(request, decision === 'erase' ? 'erased' : 'erasureRefused')
       },
     )

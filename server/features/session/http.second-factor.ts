@@ -1,20 +1,23 @@
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import {
+  confirmIdentityRequest,
   confirmSecondFactorRequest,
   confirmSecondFactorResponse,
   disableSecondFactorRequest,
   startSecondFactorRequest,
   startSecondFactorResponse,
 } from '#contract/session.schema.ts'
+import { confirmationMinutes } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import type { SessionService } from './service.ts'
 
-/** Users set up, replace and disable their second factor. */
+/** Users set up, replace and disable their second factor, and confirm a session with it. */
 export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     app.post(
@@ -42,6 +45,22 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
         const { enrolment, code } = request.body
         const recoveryCodes = await secondFactor.confirm(getAuthenticatedUser(request), enrolment, code, getAuditActor(request))
         return messageReply(request, 'updated', { recoveryCodes })
+      },
+    )
+
+    app.post(
+      paths.accountConfirm,
+      {
+        schema: {
+          summary: 'Confirm this session with a code of the second factor, or with the password where there is none',
+          description: `Calls that reply 403 \`confirmation_required\` succeed for ${confirmationMinutes} minutes afterwards. \`details.method\` of that reply is \`code\` or \`password\`.`,
+          body: confirmIdentityRequest,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body, renderEmail)
+        return messageReply(request, 'updated')
       },
     )
 

@@ -66,6 +66,8 @@ export const findSession = async (db: Db, tokenHash: string) => {
       email: users.email,
       lang: users.lang,
       lastSeenAt: sessions.lastSeenAt,
+      confirmedAt: sessions.confirmedAt,
+      hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -75,6 +77,10 @@ export const findSession = async (db: Db, tokenHash: string) => {
 
 export const touchSession = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
+}
+
+export const setSessionConfirmed = async (db: Db, sessionId: string) => {
+  await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
 export const deleteSession = async (db: Db, tokenHash: string) => {

@@ -20,6 +20,7 @@ import {
   deleteSessions,
   findAccount,
   setSecondFactor,
+  setSessionConfirmed,
 } from './queries.ts'
 import { countFailedCode, uncountFailedCode } from './queries-second-factor.ts'
 import type { Origin } from './service.ts'
@@ -72,6 +73,27 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
   }
   const isEnabled = async (tx: Db, userId: string) => Boolean((await findAccount(tx, userId))?.totpSecret)
 
+  /**
+   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the account's second factor, over all sessions and challenges.
+   * Throws `second-factor-failed`, `too-many`.
+   */
+  const checkCode = async (account: Account & { totpSecret: string }, typed: string, renderEmail: RenderEmail) => {
+    const counted = await countFailedCode(db, account.id, codeFailureLimit)
+    if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
+    const code = normalizeCode(typed)
+    const step = await findTimeStep(encryption.decrypt(account.totpSecret), code, account.totpStep)
+    const isValid =
+      step === undefined
+        ? await consumeRecoveryCode(db, account.id, hashCode(account.id, code))
+        : await advanceTotpStep(db, account.id, step)
+    if (!isValid) {
+      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
+      throw new AppError('second-factor-failed')
+    }
+    await uncountFailedCode(db, account.id)
+  }
+  const hasSecret = (account: Account): account is Account & { totpSecret: string } => account.totpSecret !== null
+
   return {
     /**
      * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five codes, an account ten wrong codes an hour.
@@ -81,23 +103,29 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       const tokenHash = hashToken(challenge)
       const attempt = await countTokenAttempt(db, 'second-factor', tokenHash, maxCodesPerChallenge)
       const account = attempt && (await findAccount(db, attempt.userId))
-      if (!account?.active || !account.totpSecret) throw new AppError('ticket-spent')
-      const counted = await countFailedCode(db, account.id, codeFailureLimit)
-      if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
-      const code = normalizeCode(typed)
-      const step = await findTimeStep(encryption.decrypt(account.totpSecret), code, account.totpStep)
-      const isValid =
-        step === undefined
-          ? await consumeRecoveryCode(db, account.id, hashCode(account.id, code))
-          : await advanceTotpStep(db, account.id, step)
-      if (!isValid) {
-        if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
-        throw new AppError('second-factor-failed')
-      }
-      await uncountFailedCode(db, account.id)
+      if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
+      await checkCode(account, typed, renderEmail)
       if (!(await consumeOneTimeToken(db, 'second-factor', tokenHash))) throw new AppError('ticket-spent')
       await forgiveSignIn(account, origin)
       return { token: await openSession(account, origin) }
+    },
+
+    /**
+     * Marks the session as confirmed: users with a second factor send a code, others the password. Throws `wrong-password` (`password`),
+     * `bad-input` (`code` or `password` is missing), `second-factor-failed`, `too-many`.
+     */
+    confirmIdentity: async (
+      user: AuthenticatedUser,
+      proof: { password: string; code: string },
+      renderEmail: RenderEmail,
+    ): Promise<void> => {
+      const account = await findAccount(db, user.userId)
+      if (!account) throw new AppError('not-found')
+      const field = hasSecret(account) ? 'code' : 'password'
+      if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
+      if (!hasSecret(account)) await checkPassword(user, proof.password, 'password')
+      else await checkCode(account, proof.code, renderEmail)
+      await setSessionConfirmed(db, user.sessionId)
     },
 
     /**

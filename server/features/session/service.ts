@@ -101,6 +101,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       userId: account.id,
       userAgent: origin.userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null,
       address: origin.address,
+      confirmedAt: new Date(),
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
     })
     await saveSignInAddress(db, account.id, hashAddress(origin.addressKey))
@@ -164,6 +165,8 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         permissions: session.permissions,
         name: fullName(session),
         email: session.email,
+        hasSecondFactor: session.hasSecondFactor,
+        confirmedAt: session.confirmedAt,
       }
     },
 

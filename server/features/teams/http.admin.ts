@@ -24,7 +24,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requirePermission } from '#server/http/guards.ts'
+import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -44,6 +44,8 @@ export const teamsAdminRoutes = (deps: Deps) =>
 
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
       requirePermission(request, 'privacy')
+      // it has whole national IDs
+      if (query.full) requireConfirmation(request)
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
         const { name, parts } = await files.csv(filter, getAuditActor(request), query.full)

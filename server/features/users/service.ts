@@ -1,5 +1,6 @@
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import type { Role } from '#contract/session.ts'
 import { pickFields } from '#contract/team.fields.ts'
@@ -14,6 +15,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { revokeResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -34,6 +36,9 @@ const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
 const allPermissions = ['administration'] as const
+
+const isSamePermissions = (one: readonly Permission[], other: readonly Permission[]) =>
+  one.length === other.length && one.every((permission) => other.includes(permission))
 
 const createOwnAccountError = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
@@ -101,6 +106,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
     const permissions =
       role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
     assertMayChange(before, role, actor)
+    if (role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -113,6 +119,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
     assertMayChange(undefined, columns.role, actor)
+    if (columns.role === 'admin') assertConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, permissions })
     await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
@@ -135,7 +142,7 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `own-account` (`role`, `permissions`, and
+     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (a new role or permissions, a new user of the back office), `own-account` (`role`, `permissions`, and
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */

@@ -2,9 +2,21 @@ import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { prepareServerPaths } from '#server/db/embedded/folders.ts'
+import { hashToken } from '#server/features/session/tokens.ts'
 import { hashPassword } from '#server/lib/password.ts'
 
 export const password = 'a long password for journeys'
+
+/** Lets the confirmation of a session expire in the database of the server under test. */
+export const expireConfirmation = async (token: string) => {
+  const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
+  await client.connect()
+  try {
+    await client.query(`update sessions set confirmed_at = now() - interval '11 minutes' where token_hash = $1`, [hashToken(token)])
+  } finally {
+    await client.end()
+  }
+}
 
 /** A student with a team whose fee is 150.00 SAR, put into the database of the server under test. */
 export const createUnpaidTeam = async (): Promise<{ id: string; name: string; email: string }> => {

@@ -1,6 +1,6 @@
 import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import type { SecondFactorSetup } from '#contract/session.ts'
+import type { ConfirmationMethod, SecondFactorSetup } from '#contract/session.ts'
 import type { ApiCall, ApiError } from './call.ts'
 
 /** Creates the calls about the signed-in user's own account; `call` sends the token. All throw an `ApiError`. */
@@ -27,6 +27,11 @@ export const createAccountApi = (call: ApiCall) => ({
   },
   endOtherSessions: async (): Promise<void> => {
     await call(paths.accountSessions, { method: 'DELETE' })
+  },
+
+  /** Confirms the session, for calls that need it. Throws `wrong-password` (`password`), `second-factor-failed`, `too-many`. */
+  confirmIdentity: async (method: ConfirmationMethod, value: string): Promise<void> => {
+    await call(paths.accountConfirm, { method: 'POST', json: { [method]: value } })
   },
 
   /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */

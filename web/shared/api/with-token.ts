@@ -1,18 +1,24 @@
+import type { ConfirmationMethod } from '#contract/session.ts'
+import { promptConfirmation } from '#web/shared/session/confirmation-prompt.ts'
 import { promptSignInAgain } from '#web/shared/session/sign-in-prompt.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
 
-const hasSessionEnded = async (reply: Response): Promise<boolean> => {
-  if (reply.status !== 401) return false
-  const { code } = (await reply
+type ErrorBody = { code?: string; details?: { method?: ConfirmationMethod } }
+const readError = async (reply: Response): Promise<ErrorBody> =>
+  reply
     .clone()
     .json()
-    .catch(() => ({}))) as { code?: string }
+    .catch(() => ({}))
+
+const hasSessionEnded = async (reply: Response): Promise<boolean> => {
+  if (reply.status !== 401) return false
+  const { code } = await readError(reply)
   return code === 'no-token' || code === 'bad-token'
 }
 
 /** Adds the token of the session to `fetch`. When the session has ended, it sends the request again after the user has signed in again. */
-const fetchWithToken: Fetch = async (path, init = {}) => {
+const fetchInSession: Fetch = async (path, init = {}) => {
   const send = (token: string | undefined) =>
     window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
   const token = session.getToken()
@@ -22,6 +28,15 @@ const fetchWithToken: Fetch = async (path, init = {}) => {
   // the user has signed in again in another tab
   if (newToken !== undefined && newToken !== token) return send(newToken)
   return (await promptSignInAgain()) ? send(session.getToken()) : reply
+}
+
+/** As `fetchInSession`. When the request needs a confirmed session, it sends the request again after the user has confirmed it. */
+const fetchWithToken: Fetch = async (path, init) => {
+  const reply = await fetchInSession(path, init)
+  if (reply.status !== 403) return reply
+  const { code, details } = await readError(reply)
+  if (code !== 'confirmation_required') return reply
+  return (await promptConfirmation(details?.method ?? 'password')) ? fetchInSession(path, init) : reply
 }
 
 /** Sends a JSON request with the token. */

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { sessions } from '#server/db/schema/users.ts'
+import { testAdmin } from '../support/app.ts'
+import { createForm } from './events-support.ts'
+import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+
+const missingId = '01890000-0000-7000-8000-000000000000'
+
+describe('the confirmation of a session', () => {
+  let t: SessionsApp
+  beforeAll(async () => {
+    t = await startSessionsApp()
+  })
+  afterAll(() => t.close())
+
+  const send = async (method: 'GET' | 'POST' | 'PUT', url: string, authorization: string, content?: object) => {
+    const { payload, headers } =
+      content && 'payload' in content ? (content as Awaited<ReturnType<typeof createForm>>) : { payload: content, headers: {} }
+    const reply = await t.app.inject({ method, url, headers: { ...headers, authorization }, ...(payload ? { payload } : {}) })
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    return { status: reply.statusCode, body: reply.body, json: isJson ? reply.json() : {} }
+  }
+  const confirm = (authorization: string, proof: object) => send('POST', paths.accountConfirm, authorization, proof)
+  /** Lets the confirmations of all sessions expire. */
+  const expireConfirmations = () => t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
+  const required = { status: 403, json: { success: false, code: 'confirmation_required', details: { method: 'password' } } }
+
+  let phones = 0
+  const createUserForm = async (fields: Record<string, string> = {}) => {
+    phones += 1
+    const { id, email } = await t.person({ phone: `+96650124${String(phones).padStart(4, '0')}` })
+    return {
+      id,
+      form: (more = {}) =>
+        createForm({ id, fname: 'Mona', email, phone: `+96650124${String(phones).padStart(4, '0')}`, ...fields, ...more }),
+    }
+  }
+
+  it.each([
+    ['the full export of teams', 200, () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&full=true` })],
+    [
+      'a refund',
+      404,
+      () => ({ method: 'POST' as const, url: `${paths.adminPayments}/${missingId}/refund`, content: { reason: 'asked by the coach' } }),
+    ],
+    [
+      'an erasure',
+      404,
+      () => ({
+        method: 'POST' as const,
+        url: paths.adminErasure,
+        content: { id: missingId, decision: 'erase', reason: 'asked by the owner' },
+      }),
+    ],
+  ])('%s needs one that is not older than 10 minutes; a sign-in counts as one', async (_name, status, createCall) => {
+    const admin = await t.admin()
+    const { method, url, content } = createCall() as { method: 'GET' | 'POST'; url: string; content?: object }
+    expect((await send(method, url, admin, content)).status).toBe(status)
+    await expireConfirmations()
+    expect(await send(method, url, admin, content)).toMatchObject(required)
+    expect((await confirm(admin, { password: 'not this one' })).json).toMatchObject({ code: 'wrong-password', field: 'password' })
+    expect(await send(method, url, admin, content)).toMatchObject(required)
+    expect((await confirm(admin, { password: testAdmin.password })).status).toBe(200)
+    expect((await send(method, url, admin, content)).status).toBe(status)
+  })
+
+  it('a change of the role or the permissions of a user needs one, other changes do not', async () => {
+    const admin = await t.admin()
+    const { id, form } = await createUserForm()
+    await expireConfirmations()
+    const save = async (fields: Record<string, string>) => send('PUT', paths.adminUsers, admin, await form(fields))
+    expect((await save({ lname: 'Nasser' })).status).toBe(200)
+    expect(await save({ type: '1' })).toMatchObject(required)
+    expect(await save({ type: '4' })).toMatchObject(required)
+    await confirm(admin, { password: testAdmin.password })
+    expect((await save({ type: '4', permissions: 'content' })).json.user).toMatchObject({ _id: id, permissions: ['content'] })
+    await expireConfirmations()
+    expect((await save({ type: '4', permissions: 'content', lname: 'Saleh' })).status).toBe(200)
+    expect(await save({ type: '4', permissions: 'content,finance' })).toMatchObject(required)
+  })
+
+  it('a new user of the back office needs one, another new user does not', async () => {
+    const admin = await t.admin()
+    await expireConfirmations()
+    const create = async (type: string) =>
+      send(
+        'POST',
+        paths.adminUsers,
+        admin,
+        await createForm({ fname: 'Sara', email: `sara${type}@school.test`, phone: `+96650125000${type}`, type }),
+      )
+    expect((await create('0')).status).toBe(200)
+    expect(await create('4')).toMatchObject(required)
+  })
+
+  it('the export without whole national IDs and the refusal of an erasure need none', async () => {
+    const admin = await t.admin()
+    await expireConfirmations()
+    expect((await send('GET', `${paths.adminTeams}?download=true&format=csv`, admin)).status).toBe(200)
+    const refusal = { id: missingId, decision: 'refuse', reason: 'a team depends on it' }
+    expect((await send('POST', paths.adminErasure, admin, refusal)).json.code).toBe('not-found')
+  })
+
+  it('belongs to one session', async () => {
+    const [one, other] = [await t.admin(), await t.admin()]
+    await expireConfirmations()
+    await confirm(one, { password: testAdmin.password })
+    const url = `${paths.adminTeams}?download=true&full=true`
+    expect((await send('GET', url, one)).status).toBe(200)
+    expect((await send('GET', url, other)).status).toBe(403)
+  })
+
+  it('needs a code from a user with a second factor, and the password does not count', async () => {
+    const { email } = await t.person({ role: 'admin', permissions: ['administration'] })
+    const token = String((await t.signIn(email, password, { type: 4 })).headers.authorization)
+    const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, token, {})).json
+    const codeAt = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+    await send('POST', `${paths.secondFactor}/confirm`, token, { enrolment, code: await codeAt(-1) })
+    await expireConfirmations()
+    const url = `${paths.adminTeams}?download=true&full=true`
+    expect((await send('GET', url, token)).json).toMatchObject({ code: 'confirmation_required', details: { method: 'code' } })
+    expect((await confirm(token, { password })).json).toMatchObject({ code: 'bad-input', field: 'code' })
+    expect((await confirm(token, { code: '000000' })).json.code).toBe('second-factor-failed')
+    expect((await send('GET', url, token)).status).toBe(403)
+    const code = await codeAt(0)
+    expect((await confirm(token, { code })).status).toBe(200)
+    expect((await send('GET', url, token)).status).toBe(200)
+    expect((await confirm(token, { code })).json.code).toBe('second-factor-failed')
+  })
+
+  it('counts wrong passwords with those of other forms of the account', async () => {
+    const { id, email } = await t.person()
+    const token = String((await t.signIn(email)).headers.authorization)
+    const replies = await Promise.all(Array.from({ length: 61 }, () => confirm(token, { password: 'wrong' })))
+    expect(replies.filter(({ json }) => json.code === 'too-many')).not.toHaveLength(0)
+    const change = { current: password, password: 'another long password' }
+    expect((await send('POST', paths.accountPassword, token, change)).json.code).toBe('too-many')
+    const rows = await t.database.db.select().from(sessions).where(eq(sessions.userId, id))
+    expect(rows).toHaveLength(1)
+  })
+})
