@@ -50,7 +50,7 @@ export const paths = {
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',
-  adminJobs: '/api/admin/jobs',
+  adminStatus: '/api/admin/status',
   competitions: '/api/competitions',
   adminCompetitions: '/api/admin/competitions',
   teams: '/api/teams',

@@ -11,6 +11,7 @@ import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminScores } from './ar/admin-scores.ts'
+import { adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import { teamFields } from './ar/team-fields.ts'
@@ -33,6 +34,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJobs,
   adminPayments,
   adminScores,
+  adminStatus,
   adminTeams,
   adminUsers,
   teamFields,

@@ -11,6 +11,7 @@ import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminScores } from './en/admin-scores.ts'
+import { adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 import { teamFields } from './en/team-fields.ts'
@@ -31,6 +32,7 @@ export const enAdmin = {
   adminJobs,
   adminPayments,
   adminScores,
+  adminStatus,
   adminTeams,
   adminUsers,
   teamFields,

@@ -18,9 +18,9 @@ import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
 import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
-import { jobsAdminRoutes } from '#server/features/jobs/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
+import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
 import { countRequests, monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
 import { createMetrics } from '#server/features/monitoring/metrics.ts'
 import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
@@ -169,7 +169,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(registrationPublicRoutes(deps))
   await app.register(privacyRoutes(deps))
   await app.register(auditAdminRoutes(deps))
-  await app.register(jobsAdminRoutes(deps, createRecurringJobs(core, app.log)))
+  await app.register(statusAdminRoutes(deps, createRecurringJobs(core, app.log)))
   await app.register(paymentsAccountRoutes(deps))
   await app.register(paymentsGatewayRoutes(deps))
   await app.register(paymentsAdminRoutes(deps))

@@ -61,6 +61,7 @@ export default [
     route('admin/downloads', 'admin/downloads/downloads-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
+    route('admin/status', 'admin/status/status-page.tsx'),
     route('admin/profile', 'admin/profile/profile-page.tsx'),
     route('admin/audit', 'admin/audit/audit-page.tsx'),
     route('admin/scores', 'admin/scores/scores-page.tsx'),

@@ -27,6 +27,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     payments: 'المدفوعات',
     audit: 'سجل التغييرات',
     settings: 'الإعدادات',
+    status: 'حالة النظام',
   },
   bar: { home: 'الرئيسية', profile: 'الملف الشخصي', settings: 'الإعدادات', logout: 'تسجيل الخروج', menu: 'حسابك', theme: 'المظهر' },
   list: {

@@ -25,6 +25,7 @@ export const admin = {
     payments: 'Payments',
     audit: 'Audit log',
     settings: 'Settings',
+    status: 'System status',
   },
   bar: { home: 'Home', profile: 'Profile', settings: 'Settings', logout: 'Logout', menu: 'Your account', theme: 'Theme' },
   list: {

@@ -8,6 +8,7 @@ import { type BackupSummary, writeBackup } from './backup/write-backup.ts'
 import { StartError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { backups } from './schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
@@ -41,7 +42,9 @@ const run = async (argument: string | undefined, path: string | undefined) => {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
     if (command === 'migrate') print('The database is up to date.')
     if (command === 'backup') {
-      print(`Backed up to ${file}: ${formatSummary(await writeBackup(file, database, { secret, files: uploads }))}.`)
+      const summary = await writeBackup(file, database, { secret, files: uploads })
+      await database.db.insert(backups).values({ rows: summary.rows, files: summary.files })
+      print(`Backed up to ${file}: ${formatSummary(summary)}.`)
       print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
     if (command === 'restore') print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, database, { secret, files }))}.`)

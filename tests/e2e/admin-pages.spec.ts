@@ -121,8 +121,10 @@ test('lists keep search and page in the URL and have keyboard shortcuts', async 
   await expect(page).toHaveURL(/\/admin\/events\/new/)
 })
 
-test('the settings page lists the background jobs with their last and next run', async ({ adminPage: page, texts }) => {
-  await page.goto('/admin/settings')
+test('the status page shows the state of the installation and the background jobs', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/status')
+  for (const card of ['mail', 'payment', 'backup', 'disk', 'erasures'] as const)
+    await expect(page.getByRole('region', { name: texts.adminStatus[card].title, exact: true })).toBeVisible()
   const { title, name, lastRun, result, nextRun, names } = texts.adminJobs
   const table = page.getByRole('region', { name: title })
   await expect(table.getByRole('columnheader')).toHaveText([name, lastRun, result, nextRun])

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconActivity,
   IconAward,
   IconBuilding,
   IconCalendarEvent,
@@ -56,6 +57,7 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
     { to: '/admin/messages', label: 'messages', permission: 'registration', icon: IconMail },
     { to: '/admin/payments', label: 'payments', permission: 'finance', icon: IconCreditCard },
     { to: '/admin/audit', label: 'audit', permission: 'administration', icon: IconHistory },
+    { to: '/admin/status', label: 'status', permission: 'administration', icon: IconActivity },
     { to: '/admin/settings', label: 'settings', permission: 'content', icon: IconSettings },
   ],
 }

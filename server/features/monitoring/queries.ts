@@ -1,6 +1,10 @@
-import { count, sql } from 'drizzle-orm'
+import { and, count, desc, isNull, lt, sql } from 'drizzle-orm'
+import { erasureGraceDays } from '#contract/rules/retention.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
+import { backups } from '#server/db/schema/backups.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { users } from '#server/db/schema/users.ts'
 
 export type JobCount = { queue: string; state: string; count: number }
 
@@ -16,3 +20,19 @@ export const countJobs = async (db: Db): Promise<JobCount[]> => {
 
 /** Counts the payments by state. */
 export const countPayments = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
+
+/** Returns when the last backup was written; undefined when there was none. */
+export const findLastBackupDate = async (db: Db): Promise<Date | undefined> => {
+  const [last] = await db.select({ createdAt: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)
+  return last?.createdAt
+}
+
+/** Counts the accounts whose erasure was due more than a day ago: the daily job should have erased them. */
+export const countOverdueErasures = async (db: Db, now = Date.now()): Promise<number> => {
+  const latest = new Date(now - (erasureGraceDays + 1) * msPerDay)
+  const [found] = await db
+    .select({ count: count() })
+    .from(users)
+    .where(and(isNull(users.deletedAt), lt(users.erasureRequestedAt, latest)))
+  return found?.count ?? 0
+}

@@ -2,13 +2,9 @@ import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/settings-page.ts'
-import { JobsTable } from './jobs-table.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-export const clientLoader = async () => {
-  const [saved, jobs] = await Promise.all([adminApi.settings.read(), adminApi.jobs.list()])
-  return { saved, jobs }
-}
+export const clientLoader = async () => ({ saved: await adminApi.settings.read() })
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -17,7 +13,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <title>{`${t('adminContent.settings.title')} · ${t('name')}`}</title>
       <SettingsForm record={loaderData.saved} onSaved={() => void revalidate()} />
-      <JobsTable jobs={loaderData.jobs} />
     </>
   )
 }

@@ -9,12 +9,12 @@ import { createAdminContentApi } from './admin/content.ts'
 import { createAdminDashboardApi } from './admin/dashboard.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createImportApi } from './admin/import.ts'
-import { createAdminJobApi } from './admin/jobs.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
 import { createAdminScoreApi } from './admin/scores.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
+import { createAdminStatusApi } from './admin/status.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
@@ -29,7 +29,7 @@ export const adminApi = {
   messages: createAdminMessageApi(call),
   registrants: createAdminRegistrantApi(call, ask),
   events: createAdminEventApi(call, ask),
-  jobs: createAdminJobApi(call),
+  status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call),
   scores: createAdminScoreApi(call, ask),
   settings: createAdminSettingsApi(call),

@@ -1,0 +1,18 @@
+import { jobListResponse } from './job.schema.ts'
+import { successResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+/** The state of an installation. Instants are ISO 8601, sizes are bytes. */
+export const installationStatus = z
+  .object({
+    mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
+    payment: z.object({ configured: z.boolean(), test: z.boolean() }),
+    lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
+    disk: z.object({ free: z.number(), total: z.number() }).describe('of the file system of `DATA_DIR`'),
+    overdueErasures: z.number().describe('accounts whose erasure was due more than a day ago'),
+  })
+  .meta({ id: 'InstallationStatus' })
+export type InstallationStatus = z.infer<typeof installationStatus>
+
+export const statusResponse = successResponse({ status: installationStatus, jobs: jobListResponse.shape.jobs })
+export type StatusResponse = z.infer<typeof statusResponse>

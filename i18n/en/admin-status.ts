@@ -1,0 +1,31 @@
+/** Texts of the status page of the back office. */
+export const adminStatus = {
+  title: 'System status',
+  mail: {
+    title: 'E-mail',
+    off: 'Not set up: the site cannot send e-mails.',
+    waiting_one: '{{count}} e-mail is waiting to be sent.',
+    waiting_other: '{{count}} e-mails are waiting to be sent.',
+    failed_one: '{{count}} e-mail could not be sent.',
+    failed_other: '{{count}} e-mails could not be sent.',
+  },
+  payment: {
+    title: 'Online payment',
+    on: 'Set up',
+    off: 'Not set up',
+    test: 'Test mode is on: no real money is charged.',
+  },
+  backup: { title: 'Last backup', none: 'No backup has been made yet.' },
+  disk: {
+    title: 'Disk',
+    free: '{{free}} GB of {{total}} GB free',
+    low: 'The disk is almost full.',
+  },
+  erasures: {
+    title: 'Erasure of personal data',
+    overdue_zero: 'No erasure is overdue.',
+    overdue_one: '{{count}} erasure is overdue.',
+    overdue_other: '{{count}} erasures are overdue.',
+    warning: 'Look at the result of the job that erases personal data, below.',
+  },
+} as const

@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises'
+import type { InstallationStatus } from '#contract/status.schema.ts'
+import type { Core } from '#server/deps.ts'
+import { countJobs, countOverdueErasures, findLastBackupDate } from './queries.ts'
+
+const waitingStates = new Set(['created', 'retry', 'active'])
+
+/** Reads the state of an installation for the status page. */
+export const readInstallationStatus = async ({
+  config,
+  database,
+  mailer,
+}: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
+  const { db } = database
+  const [jobCounts, lastBackupAt, overdueErasures, disk] = await Promise.all([
+    countJobs(db),
+    findLastBackupDate(db),
+    countOverdueErasures(db),
+    statfs(config.DATA_DIR),
+  ])
+  const countMails = (isCounted: (state: string) => boolean) =>
+    jobCounts.reduce((sum, { queue, state, count }) => (queue === 'mail' && isCounted(state) ? sum + count : sum), 0)
+  const isConfigured = config.TELR_STORE !== undefined && config.TELR_AUTH_KEY !== undefined
+  return {
+    mail: {
+      enabled: mailer.isEnabled,
+      waiting: countMails((state) => waitingStates.has(state)),
+      failed: countMails((state) => state === 'failed'),
+    },
+    payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST) },
+    lastBackupAt: lastBackupAt?.toISOString() ?? null,
+    disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
+    overdueErasures,
+  }
+}

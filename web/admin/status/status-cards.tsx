@@ -1,0 +1,57 @@
+import { Alert, Paper, SimpleGrid, Text } from '@mantine/core'
+import type { InstallationStatus } from '#contract/status.schema.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatUtcDateTime } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+const bytesPerGigabyte = 1024 ** 3
+/** Part of the disk below which it counts as full. */
+const lowDisk = 0.1
+
+/** The state of mail, payment, backup, disk and erasures, one card each. A card that needs attention says why. */
+export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasures } }: { status: InstallationStatus }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const gigabytes = (bytes: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
+  const cards: { title: string; text: string; warning?: string | false }[] = [
+    {
+      title: t('adminStatus.mail.title'),
+      text: mail.enabled ? t('adminStatus.mail.waiting', { count: mail.waiting }) : t('adminStatus.mail.off'),
+      warning: mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
+    },
+    {
+      title: t('adminStatus.payment.title'),
+      text: t(payment.configured ? 'adminStatus.payment.on' : 'adminStatus.payment.off'),
+      warning: payment.test && t('adminStatus.payment.test'),
+    },
+    {
+      title: t('adminStatus.backup.title'),
+      text: lastBackupAt ? formatUtcDateTime(lastBackupAt, lang) : t('adminStatus.backup.none'),
+    },
+    {
+      title: t('adminStatus.disk.title'),
+      text: t('adminStatus.disk.free', { free: gigabytes(disk.free), total: gigabytes(disk.total) }),
+      warning: disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
+    },
+    {
+      title: t('adminStatus.erasures.title'),
+      text: t('adminStatus.erasures.overdue', { count: overdueErasures }),
+      warning: overdueErasures > 0 && t('adminStatus.erasures.warning'),
+    },
+  ]
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} maw={1100}>
+      {cards.map(({ title, text, warning }) => (
+        <Paper key={title} withBorder p="md" component="section" aria-label={title}>
+          <Text fw={700}>{title}</Text>
+          <Text>{text}</Text>
+          {warning ? (
+            <Alert color="red" mt="sm" variant="light" c="var(--mantine-color-text)">
+              {warning}
+            </Alert>
+          ) : null}
+        </Paper>
+      ))}
+    </SimpleGrid>
+  )
+}
