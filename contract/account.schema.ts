@@ -11,6 +11,7 @@ import {
   genderField,
   newPasswordField,
   userEmailField,
+  userNameField,
   userTextField,
 } from './user.schema.ts'
 import { z } from './z.ts'
@@ -41,8 +42,8 @@ export const updateAccountResponse = messageResponse({ account })
 
 /** What owners change of their account; a field that is undefined stays as it is. Empty texts pass, because a missing field has an error of its own. */
 export const updateAccountRequest = z.object({
-  firstName: userTextField('firstName'),
-  lastName: userTextField('lastName').default(''),
+  firstName: userNameField('firstName'),
+  lastName: userNameField('lastName').default(''),
   email: userEmailField,
   phone: userTextField('phone').default(''),
   lang: z.enum(langs),

@@ -1,3 +1,4 @@
+import { findPersonNameProblem } from './rules/person-name.ts'
 import { z } from './z.ts'
 
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
@@ -21,6 +22,15 @@ export const untrimmedMultilineTextField = (max: number) =>
 
 /** A text of several lines, without surrounding white space. */
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
+
+/** The name of a person on one line. It stands in e-mails, so links and control characters are refused. */
+export const personNameField = (max: number) =>
+  trimmedTextField(max)
+    .refine((value) => findPersonNameProblem(value) !== 'bad-characters', { params: { code: 'bad-characters' } })
+    .refine((value) => findPersonNameProblem(value) !== 'has-link', { params: { code: 'has-link' } })
+
+/** One e-mail address without a display name, or an empty text, because a missing field has an error of its own. */
+export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
 
 /** A field that people do not see. Whoever fills it gets a friendly answer, and nothing is stored. */
 export const honeypotField = textField(1000).optional().describe('leave empty')

@@ -1,4 +1,4 @@
-import { honeypotField, idField, listQueryFields, trimmedTextField } from './fields.schema.ts'
+import { honeypotField, idField, listQueryFields, personNameField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -16,8 +16,8 @@ const body = trimmedTextField(limits.body)
 
 /** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */
 export const reportIssueRequest = z.object({
-  firstName: trimmedTextField(limits.name).min(1),
-  lastName: trimmedTextField(limits.name).min(1),
+  firstName: personNameField(limits.name).min(1),
+  lastName: personNameField(limits.name).min(1),
   email,
   body,
   regionId: z.preprocess((value) => (value === '' || value === null ? undefined : value), idField.optional()),
@@ -26,7 +26,7 @@ export const reportIssueRequest = z.object({
 
 /** The contact form. */
 export const contactUsRequest = z.object({
-  name: trimmedTextField(limits.name * 2).min(1),
+  name: personNameField(limits.name * 2).min(1),
   email,
   phone: trimmedTextField(limits.phone).default(''),
   body,

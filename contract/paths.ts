@@ -68,5 +68,6 @@ export const paths = {
   paymentAdvice: '/api/payments/advice',
   adminPayments: '/api/admin/payments',
   adminPaymentsReconcile: '/api/admin/payments/reconcile',
+  adminPaymentsMode: '/api/admin/payments/mode',
   adminPaymentsMark: '/api/admin/payments/mark',
 } as const

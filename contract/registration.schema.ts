@@ -1,16 +1,16 @@
-import { honeypotField, textField, trimmedTextField } from './fields.schema.ts'
+import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { guardianFields } from './registration.ts'
 import { messageResponse } from './response.schema.ts'
 import { passwordLength } from './rules/password.ts'
 import { identityKinds, registrationRoles } from './session.ts'
-import { birthDateField, confirmPasswordField, genderField, userTextField } from './user.schema.ts'
+import { birthDateField, confirmPasswordField, genderField, userEmailField, userNameField, userTextField } from './user.schema.ts'
 import { userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
 export const guardianConsentInput = z.object({
-  name: trimmedTextField(guardianFields.name.maxLength).default(''),
+  name: personNameField(guardianFields.name.maxLength).default(''),
   contact: trimmedTextField(guardianFields.contact.maxLength).default(''),
   textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
 })
@@ -20,9 +20,9 @@ export const guardianConsent = z.object({ name: z.string(), contact: z.string(),
 /** The registration of a student or coach. Required fields may be empty here: the server names all of them with 'Please fill form carefully!'. */
 export const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
-  firstName: userTextField('firstName').default(''),
-  lastName: userTextField('lastName').default(''),
-  email: userTextField('email').default(''),
+  firstName: userNameField('firstName').default(''),
+  lastName: userNameField('lastName').default(''),
+  email: userEmailField.default(''),
   phone: userTextField('phone').default(''),
   nationalId: userTextField('nationalId').default(''),
   birthDate: birthDateField.default('').describe('YYYY-MM-DD'),

@@ -1,4 +1,4 @@
-import { localizedText, trimmedTextField } from './fields.schema.ts'
+import { emailField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
@@ -29,7 +29,7 @@ export const saveSettingsRequest = z.object({
   }),
   contact: z.object({
     phone: trimmedTextField(limits.phone),
-    email: z.union([z.literal(''), trimmedTextField(limits.email).pipe(z.email())]),
+    email: emailField(limits.email),
     address: optionalText(limits.address),
   }),
   story: z.object({ video: linkField, poster: linkField, title: optionalText(limits.title), text: optionalText(limits.storyText) }),

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
-import { idField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
+import { emailField, idField, localizedText, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -124,16 +124,14 @@ const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, sc
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentRequest = z.object({
-  guardian: trimmedTextField(personFields['consent.guardian'].maxLength).default(''),
+  guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
   contact: trimmedTextField(personFields['consent.contact'].maxLength).default(''),
   agreed: switchField,
   publish: switchField,
 })
 const personRequestFields = {
-  name: trimmedTextField(personFields.name.maxLength).default(''),
-  email: trimmedTextField(personFields.email.maxLength)
-    .pipe(z.union([z.literal(''), z.email()]))
-    .default(''),
+  name: personNameField(personFields.name.maxLength).default(''),
+  email: emailField(personFields.email.maxLength).default(''),
   nationalId: optionalFormField(trimmedTextField(personFields.nationalId.maxLength)),
   phone: trimmedTextField(personFields.phone.maxLength).default(''),
   birthDate: nullableFormField(trimmedTextField(20)).default(null),

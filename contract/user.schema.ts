@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { textField, trimmedTextField } from './fields.schema.ts'
+import { emailField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { passwordLength } from './rules/password.ts'
@@ -12,7 +12,10 @@ import { z } from './z.ts'
 export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
 /** An e-mail address, or an empty text. */
-export const userEmailField = userTextField('email').pipe(z.union([z.literal(''), z.email()]))
+export const userEmailField = emailField(userFields.email.maxLength)
+
+/** A first or last name of a user. */
+export const userNameField = (field: 'firstName' | 'lastName') => personNameField(userFields[field].maxLength)
 
 /** The gender in a reply. */
 export const gender = z.literal(genders).nullable().describe('0 male, 1 female')

@@ -5,7 +5,6 @@ import { parseTrustedProxies } from './lib/trusted-proxies.ts'
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = () => z.preprocess(emptyToUndefined, z.string().trim().optional())
 const optionalUrl = () => z.preprocess(emptyToUndefined, z.url().optional())
-const booleanSetting = (fallback: boolean) => z.preprocess(emptyToUndefined, z.stringbool().default(fallback))
 
 /** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
 const environmentSchema = z.object({
@@ -58,7 +57,7 @@ const environmentSchema = z.object({
   TELR_AUTH_KEY: optionalText(),
   TELR_REMOTE_KEY: optionalText(),
   TELR_ADVICE_SECRET: optionalText(),
-  TELR_TEST: booleanSetting(true),
+  TELR_TEST: z.preprocess(emptyToUndefined, z.stringbool().optional()),
   METRICS_TOKEN: optionalText(),
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   TRUST_PROXY: z.preprocess(
@@ -92,6 +91,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const settings = result.data
   if (settings.DATABASE_URL && !settings.SECRET_KEY)
     throw new ConfigError('With DATABASE_URL the setting SECRET_KEY is required (at least 32 characters).')
+  if (settings.TELR_STORE && settings.TELR_TEST === undefined)
+    throw new ConfigError(
+      'With TELR_STORE the setting TELR_TEST is required: off takes real money, on creates test orders, which never pay for a team.',
+    )
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
   return {
     ...settings,

@@ -1,14 +1,12 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/download-registrant.ts'
-import { honeypotField, trimmedTextField } from '#contract/fields.schema.ts'
+import { emailField, honeypotField, personNameField, trimmedTextField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
 /** Empty fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 export const downloadRequest = z.object({
-  name: trimmedTextField(limits.name).default(''),
-  email: trimmedTextField(limits.email)
-    .pipe(z.union([z.literal(''), z.email()]))
-    .default(''),
+  name: personNameField(limits.name).default(''),
+  email: emailField(limits.email).default(''),
   phone_number: trimmedTextField(limits.phone).default(''),
   country: trimmedTextField(limits.country)
     .transform((value) => value.toLowerCase() || 'egypt')

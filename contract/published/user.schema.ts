@@ -5,7 +5,7 @@ import { guardianConsent } from '#contract/registration.schema.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { permissions } from '#contract/rules/permissions.ts'
-import { gender, newPasswordField, userEmailField, userTextField } from '#contract/user.schema.ts'
+import { gender, newPasswordField, userEmailField, userNameField, userTextField } from '#contract/user.schema.ts'
 import { erasureReasons, genders, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 
@@ -70,8 +70,8 @@ const numberInForm = <S extends z.ZodType>(schema: S) =>
 export const saveUserRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  fname: userTextField('firstName').default(''),
-  lname: userTextField('lastName').optional(),
+  fname: userNameField('firstName').default(''),
+  lname: userNameField('lastName').optional(),
   email: userEmailField.default(''),
   phone: userTextField('phone').default(''),
   gender: nullableFormField(numberInForm(z.literal(genders))),

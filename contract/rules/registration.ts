@@ -1,14 +1,18 @@
 import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
+import { isEmailAddress } from './email.ts'
 import { findGuardianConsentProblems } from './guardian-consent.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { passwordLength } from './password.ts'
+import { findPersonNameProblem } from './person-name.ts'
 
 /** Why a field of a person was refused; the texts are in i18n under `fieldErrors`. */
 export type RegistrationProblem =
   | 'required'
   | 'bad-format'
+  | 'bad-characters'
+  | 'has-link'
   | 'too-short'
   | 'too-young'
   | 'too-old'
@@ -39,7 +43,11 @@ export const findRegistrationProblems = (
 ): RegistrationProblems => {
   const problems: RegistrationProblems = {}
   for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const) if (who[field].trim() === '') problems[field] = 'required'
-  if (!problems.email && !/^[^\s@]+@[^\s@]+$/.test(who.email.trim())) problems.email = 'bad-format'
+  if (!problems.email && !isEmailAddress(who.email.trim())) problems.email = 'bad-format'
+  for (const field of ['firstName', 'lastName'] as const) {
+    const problem = findPersonNameProblem(who[field])
+    if (problem && !problems[field]) problems[field] = problem
+  }
   const birth = findBirthDateProblem(who.birthDate, today)
   if (birth) problems.birthDate = birth
   if (who.gender === null) problems.gender = 'required'

@@ -24,6 +24,10 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
     withdrawn: 'مسحوبة',
   },
   test: 'تجريبية',
+  testMode: {
+    title: 'المدفوعات في وضع الاختبار',
+    text: 'لا تُحوَّل أي أموال، ولا تُعد الدفعة الاختبارية سدادًا لرسوم الفريق. اضبط TELR_TEST على off لاستقبال المدفوعات الحقيقية.',
+  },
   receipt: 'الإيصال',
   at: 'الوقت',
   open: 'التفاصيل',

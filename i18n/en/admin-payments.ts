@@ -22,6 +22,10 @@ export const adminPayments = {
     withdrawn: 'Taken back',
   },
   test: 'Test',
+  testMode: {
+    title: 'Payments are in test mode',
+    text: 'No money moves, and a test payment does not pay for a team. Set TELR_TEST to off to take real payments.',
+  },
   receipt: 'Receipt',
   at: 'When',
   open: 'Details',

@@ -65,6 +65,7 @@ export const fieldErrors = {
   'bad-time': 'This is not a time that can be read safely. Write seconds without separators for thousands (1075.5), or minutes (17:55.5).',
   'unknown-value': 'This is not one of the possible values.',
   'too-deep': 'This is nested too deeply.',
+  'has-link': 'A name cannot contain a link.',
   'bad-characters': 'This has characters that cannot be stored.',
   taken: 'This is taken already.',
   'not-found': 'This does not exist.',

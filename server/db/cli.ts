@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
@@ -30,6 +31,9 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   const config = readConfig(process.env)
   const file = resolve(path ?? '.')
   const files = createFileStore(config)
+  // a new key could not read what the backup has encrypted
+  if (command === 'restore' && !config.SECRET_KEY && !existsSync(`${config.DATA_DIR}/secret-key`))
+    throw new StartError(`A restore needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`)
   const secret = loadSecretKey(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabase({

@@ -68,6 +68,7 @@ export type FieldProblem = {
     | 'bad-time'
     | 'unknown-value'
     | 'bad-characters'
+    | 'has-link'
     | 'taken'
     | 'not-found'
     | 'bad-picture'

@@ -9,6 +9,8 @@ import { loadSecretKey } from './secret-key.ts'
 export type Mail = {
   /** The address of the recipient. A mail to null is queued but not sent, so that its response time is the same. */
   to: string | null
+  /** The address to which a reply goes, if it is not that of the site. */
+  replyTo?: { name: string; address: string }
   subject: string
   text: string
   html?: string
@@ -47,9 +49,17 @@ export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Pr
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const encryption = createFieldEncryption(loadSecretKey(config))
   await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }) => {
-    const { to, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail)) as Mail
+    const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail)) as Mail
     if (to === null) return
-    await transport.sendMail({ to, subject, text, ...(html ? { html } : {}), headers: { 'Content-Language': lang } })
+    await transport.sendMail({
+      // an object is never parsed as a list of addresses
+      to: { name: '', address: to },
+      ...(replyTo ? { replyTo } : {}),
+      subject,
+      text,
+      ...(html ? { html } : {}),
+      headers: { 'Content-Language': lang, 'Auto-Submitted': 'auto-generated' },
+    })
   })
   return {
     isEnabled: true,

@@ -25,6 +25,7 @@ const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({
   ...more,
 })
 
+const demo = { acceptsTestPayments: true }
 describe('the result of a check', () => {
   it.each([
     [3, 'A', 'paid'],
@@ -45,9 +46,9 @@ describe('the result of a check', () => {
     [7, 'A', 'pending'],
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
-    expect(evaluateGatewayCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } })).kind).toBe(
-      kind,
-    )
+    expect(
+      evaluateGatewayCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } }), demo).kind,
+    ).toBe(kind)
   })
 
   it.each([
@@ -59,7 +60,14 @@ describe('the result of a check', () => {
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
   ] as const)('%o never counts as paid', (other, field) => {
-    expect(evaluateGatewayCheck(order, says(other))).toEqual({ kind: 'mismatch', fields: [field] })
+    expect(evaluateGatewayCheck(order, says(other), demo)).toEqual({ kind: 'mismatch', fields: [field] })
+  })
+
+  it('a test order is never paid where test payments do not count', () => {
+    const paid = says({ status: 3, transaction: { ref: 'tran', status: 'A' } })
+    expect(evaluateGatewayCheck(order, paid, { acceptsTestPayments: false })).toEqual({ kind: 'mismatch', fields: ['test'] })
+    const real = { acceptsTestPayments: false }
+    expect(evaluateGatewayCheck({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
   })
 
   it('counts as paid only if it matches the order', () => {
@@ -81,7 +89,7 @@ describe('the result of a check', () => {
           /^sar$/i.test(checked.currency) &&
           checked.test
         const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
-        expect(evaluateGatewayCheck(order, checked).kind === 'paid').toBe(paid)
+        expect(evaluateGatewayCheck(order, checked, demo).kind === 'paid').toBe(paid)
       }),
       { numRuns: 2000 },
     )

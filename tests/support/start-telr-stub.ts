@@ -24,6 +24,9 @@ export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?:
       TELR_STORE: '1234',
       TELR_AUTH_KEY: 'test-key',
       TELR_ADVICE_SECRET: 'webhook-secret',
+      TELR_TEST: 'on',
+      // test payments pay for teams on demo installations only
+      DEMO: 'on',
     },
     /** All orders, oldest first. */
     orders: () => control<Told[]>('orders'),

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { SidebarLinks } from './sidebar.tsx'
+import { TestPaymentsBanner } from './test-payments-banner.tsx'
 import { AdminTopBar } from './top-bar.tsx'
 
 /** The layout of every page of the back office: a sidebar (a drawer on phones), the top bar and the content. */
@@ -58,6 +59,7 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
       <div>
         <AdminTopBar user={user} onMenu={() => setDrawer(true)} />
         <main id="content" className={styles.content} tabIndex={-1}>
+          <TestPaymentsBanner />
           {children}
         </main>
       </div>

@@ -38,7 +38,8 @@ export const createMessageSubmission = (
       region: region?.name ?? '',
       body: row.body,
     })
-    await mailer.send({ to, subject, text, lang }, tx)
+    const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
+    await mailer.send({ to, replyTo: { name, address: row.email }, subject, text, lang }, tx)
   }
 
   return {

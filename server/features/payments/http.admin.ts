@@ -5,6 +5,7 @@ import {
   adminPaymentListResponse,
   adminPaymentResponse,
   markPaidRequest,
+  paymentModeResponse,
   paymentParams,
   reconciliationResponse,
   refundRequest,
@@ -17,6 +18,17 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
+
+/** Tells every user of the back office whether payments are in test mode. */
+export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+  createAdminRoutes(deps, 'payments', 'none', async (app) => {
+    const { isTestMode } = createPaymentService(deps)
+    app.get(
+      paths.adminPaymentsMode,
+      { schema: { summary: 'Whether payments are in test mode', response: { 200: paymentModeResponse } } },
+      async () => successReply({ test: isTestMode }),
+    )
+  })
 
 /** The back office's calls about payments. */
 export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>

@@ -5,12 +5,12 @@ import type { TelrClient } from '#server/lib/telr.ts'
 import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
 import { listLocalDifferences, saveReconciliation } from './queries-reconciliation.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { toPaymentOrder } from './sync-payment.ts'
+import { acceptsTestPayments, toPaymentOrder } from './sync-payment.ts'
 
 const gatewayConcurrency = 6
 
 /** Creates the comparison of payments with teams and, with credentials, with the gateway. It only writes its report. */
-export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
+export const createReconciler = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
   const findDifference = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
@@ -26,7 +26,9 @@ export const createReconciler = ({ database, telr }: Pick<Core, 'database'> & { 
       ...more,
     })
     try {
-      const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef))
+      const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef), {
+        acceptsTestPayments: acceptsTestPayments(config),
+      })
       const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
       if (result.kind === 'paid' && !isPaidHere) return difference('gateway-paid')

@@ -49,7 +49,7 @@ const createGateway = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, T
         store: TELR_STORE,
         authKey: TELR_AUTH_KEY,
         remoteKey: TELR_REMOTE_KEY ?? TELR_AUTH_KEY,
-        test: TELR_TEST,
+        test: TELR_TEST ?? true,
       })
     : undefined
 
@@ -57,10 +57,10 @@ const createGateway = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, T
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const telr = createGateway(config)
-  const paymentSync = createPaymentSync({ database, telr })
+  const paymentSync = createPaymentSync({ config, database, telr })
   const order = telr && createOrderService({ config, database, telr, paymentSync })
   const { refund } = createRefundService({ database, telr })
-  const { reconcile } = createReconciler({ database, telr })
+  const { reconcile } = createReconciler({ config, database, telr })
 
   const isOnline = async () => telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment
   /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
@@ -72,6 +72,8 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
   return {
     configured: telr !== undefined,
+    /** Whether orders are test orders of the gateway, with which no money moves. */
+    isTestMode: telr?.test ?? false,
 
     /** All payments for the teams of a user, the newest first. */
     listForUser: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),

@@ -28,6 +28,9 @@ const maxRounds = 8
 export const toPaymentOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
+/** Whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
+export const acceptsTestPayments = ({ dev, DEMO }: Core['config']): boolean => dev || DEMO === true
+
 /** Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else `gateway-refused`. */
 export const toGatewayError = (error: unknown): unknown => {
   if (!(error instanceof TelrError)) return error
@@ -41,7 +44,7 @@ export const toGatewayError = (error: unknown): unknown => {
  * The answer is written in one transaction that locks the team and the payment, and only when no other answer was written since the question, so that an
  * old answer never overwrites a newer one.
  */
-export const createPaymentSync = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
+export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
   /** Returns undefined when another answer was written first. */
@@ -95,7 +98,12 @@ export const createPaymentSync = ({ database, telr }: Pick<Core, 'database'> & {
         } catch (error) {
           throw toGatewayError(error)
         }
-        const written = await writeAnswer(payment, evaluateGatewayCheck(order, checked), checked, trigger)
+        const written = await writeAnswer(
+          payment,
+          evaluateGatewayCheck(order, checked, { acceptsTestPayments: acceptsTestPayments(config) }),
+          checked,
+          trigger,
+        )
         if (written) return written
       }
     },

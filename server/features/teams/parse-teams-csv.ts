@@ -1,4 +1,6 @@
+import { isEmailAddress } from '#contract/rules/email.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
   buildFieldValues,
@@ -52,7 +54,6 @@ const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
   return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(normalizeSearchText(text))
 }
 const genders: Record<string, Gender> = { male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Returns the numbers that the columns of a kind of person can have, in order. */
 const listColumnNumbers = (readPerson: 'coach' | 'member') => [
@@ -92,14 +93,17 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
     if (listPersonFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
     const text = (field: Exclude<PersonField, 'birthDate' | 'gender'>) =>
       readText(at(personFields[field].column), personFields[field].maxLength)
+    const name = text('name')
+    const nameProblem = findPersonNameProblem(name)
+    if (nameProblem) refuse({ field: at('name'), code: nameProblem })
     const email = text('email')
-    if (email !== '' && !emailPattern.test(email)) refuse({ field: at('email'), code: 'bad-format' })
+    if (email !== '' && !isEmailAddress(email)) refuse({ field: at('email'), code: 'bad-format' })
     const gender = genders[cell(at('gender')).toLowerCase()]
     if (cell(at('gender')) !== '' && gender === undefined) refuse({ field: at('gender'), code: 'unknown-value' })
     const guardian = text('consent.guardian')
     const contact = text('consent.contact')
     return {
-      name: text('name'),
+      name,
       email,
       phone: text('phone'),
       nationalId: text('nationalId') || undefined,

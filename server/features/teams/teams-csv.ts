@@ -2,12 +2,16 @@ import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
 import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
+import { parsePhone } from '#server/lib/phone.ts'
 
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team) => Cell }
 
 // spreadsheets read a leading plus as a formula
 const formatPhone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
+/** Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets remove the leading zero of a number. */
+export const formatContactCell = (contact: string) =>
+  parsePhone(contact)?.replace(/^\+/, '') ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
 const formatGender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
 
 const formatField = (team: Team, field: TeamField): string =>
@@ -41,7 +45,7 @@ const personCells: Record<PersonField, (person: TeamPerson | undefined, national
   birthDate: (person) => person?.birthDate ?? '',
   gender: (person) => formatGender(person),
   'consent.guardian': (person) => person?.consent?.guardian ?? '',
-  'consent.contact': (person) => person?.consent?.contact ?? '',
+  'consent.contact': (person) => formatContactCell(person?.consent?.contact ?? ''),
 }
 const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] =>
   personFieldNames.map((field) => ({

@@ -1,5 +1,7 @@
 import { type MissionType, missionTypes } from '#contract/event.ts'
+import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
+import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import {
   type Gender,
   maxUserImportRows,
@@ -9,7 +11,6 @@ import {
   userCsvFields,
   userFields,
 } from '#contract/user.ts'
-import { z } from '#contract/z.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -40,8 +41,6 @@ const activeTexts: Record<string, boolean> = {
 }
 const findValue = <T>(values: Record<string, T>, text: string): T | undefined => (Object.hasOwn(values, text) ? values[text] : undefined)
 
-const isEmail = (text: string) => z.email().safeParse(text).success
-
 /** Converts a cell to E.164: a number as the export writes it, without the plus, or as people type it. Undefined for an invalid one. */
 const parsePhoneCell = (cell: string): string | undefined => {
   const digits = toWesternDigits(cell)
@@ -64,8 +63,12 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
     if (value === undefined) report({ field, code: 'unknown-value' })
     return value ?? fallback
   }
+  for (const name of ['firstName', 'lastName'] as const) {
+    const problem = findPersonNameProblem(cell(userFields[name].column))
+    if (problem) report({ field: userFields[name].column, code: problem })
+  }
   const email = readText('email')
-  if (email !== '' && email.length <= userFields.email.maxLength && !isEmail(email)) report({ field: 'email', code: 'bad-format' })
+  if (email !== '' && email.length <= userFields.email.maxLength && !isEmailAddress(email)) report({ field: 'email', code: 'bad-format' })
   const typed = readText('phone')
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null) report({ field: 'phone', code: 'bad-format' })
