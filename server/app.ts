@@ -73,6 +73,8 @@ export type AppOptions = Core & {
   pages: 'built' | 'live' | 'none'
   /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
   maxEventLoopDelay?: number
+  /** Lowers the rate limits of all routes to this number, for tests. */
+  highestRateLimit?: number
   /** Called with every route, for tests that check all routes. */
   onRoute?: (route: RouteOptions) => void
 }
@@ -81,7 +83,7 @@ export type AppOptions = Core & {
 const connectionLimits = { requestTimeoutMs: 300_000, connections: 12_000 }
 
 /** Builds the server and registers every route, in order. */
-export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, onRoute, ...core }: AppOptions) => {
+export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, highestRateLimit, onRoute, ...core }: AppOptions) => {
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -122,7 +124,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  await registerRateLimit(app, responseCache.isRendering)
+  await registerRateLimit(app, responseCache.isRendering, highestRateLimit)
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
   await registerFormParser(app)
   await registerOpenApi(app, core.config)

@@ -1,15 +1,20 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
+/** The number of calls of a route per minute and address, where the route has no limit of its own. */
+const defaultMax = 1200
+
 /**
  * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
  * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Files and pages
  * from the response cache are not limited, because a whole school may use one address. Calls that this process makes while it renders a page (`isInProcess`) are not counted.
+ * `highestMax` lowers all limits, for tests.
  */
-export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean) => {
+export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean, highestMax = Number.POSITIVE_INFINITY) => {
+  const lowerMax = (max: number) => Math.min(max, highestMax)
   await app.register(rateLimit, {
     global: false,
-    max: 1200,
+    max: lowerMax(defaultMax),
     timeWindow: '1 minute',
     ipv6Subnet: 64,
     allowList: isInProcess,
@@ -19,7 +24,8 @@ export const registerRateLimit = async (app: FastifyInstance, isInProcess: () =>
   const routeLimiters = new Map<string, typeof defaultLimiter>()
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.rateLimit) return
-    const limiter = app.rateLimit(config.rateLimit)
+    const { max } = config.rateLimit
+    const limiter = app.rateLimit({ ...config.rateLimit, ...(typeof max === 'number' ? { max: lowerMax(max) } : {}) })
     for (const each of [method].flat()) routeLimiters.set(`${each} ${url}`, limiter)
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -22,7 +22,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export const startApp = async (
   env: Record<string, string> = {},
-  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages'>> = {},
+  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
   const fresh = await createTestDatabase()
@@ -56,6 +56,7 @@ export const startApp = async (
     root: resolve('.'),
     pages: options.pages ?? 'none',
     maxEventLoopDelay: 0,
+    ...(options.highestRateLimit === undefined ? {} : { highestRateLimit: options.highestRateLimit }),
     onRoute,
   })
   recorder?.watch(app)

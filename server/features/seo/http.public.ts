@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { listEventAddresses } from './queries.ts'
 
@@ -10,7 +11,10 @@ export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/suppo
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
-/** Serves `sitemap.xml`, with every page in each language, and `robots.txt`. */
+/** Returns the first day of the year after next as the end of `security.txt` (RFC 9116), so that a cached reply never expires. */
+const getSecurityTextExpiry = (now: Date) => `${now.getUTCFullYear() + 2}-01-01T00:00:00Z`
+
+/** Serves `sitemap.xml`, with every page in each language, `robots.txt`, and `security.txt` with the contact of the settings. */
 export const seoPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -52,5 +56,23 @@ export const seoPublicRoutes =
           type: 'text/plain; charset=utf-8',
           body: `User-agent: *\nDisallow: /admin/\nDisallow: /account/\nDisallow: /api/\nDisallow: /payment/\n\nSitemap: ${config.SITE_URL}/sitemap.xml\n`,
         })),
+    })
+
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/.well-known/security.txt',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
+          const { contact } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          const fields = [
+            ['Contact', contact.email ? `mailto:${contact.email}` : `${config.SITE_URL}/contact-us/`],
+            ['Expires', getSecurityTextExpiry(new Date())],
+            ['Preferred-Languages', langs.join(', ')],
+            ['Canonical', `${config.SITE_URL}/.well-known/security.txt`],
+          ]
+          return { type: 'text/plain; charset=utf-8', body: fields.map(([name, value]) => `${name}: ${value}\n`).join('') }
+        }),
     })
   }
