@@ -16,7 +16,18 @@ const linkField = z.preprocess(
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
 const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
-/** The settings page sends all settings. `version` is the one that was read. */
+const sessionSettings = z.object({
+  idleDays: z.number().int().min(1).max(limits.idleDays).describe('days without use after which sessions of students and coaches end'),
+  adminIdleHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.adminIdleHours)
+    .describe('hours without use after which sessions of the back office end'),
+  requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
+})
+
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions` these settings stay; changing them needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -36,6 +47,7 @@ export const saveSettingsRequest = z.object({
   simulator: z.object({ win: linkField, mac: linkField, version: trimmedTextField(limits.simulatorVersion) }),
   organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
+  sessions: sessionSettings.optional(),
 })
 
 const settingsRecord = z
@@ -48,6 +60,7 @@ const settingsRecord = z
     simulator: z.object({ win: z.string().nullable(), mac: z.string().nullable(), version: z.string() }),
     organizerLink: z.string(),
     features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
+    sessions: sessionSettings,
     version: z.number(),
     updatedAt: z.string(),
   })

@@ -12,8 +12,15 @@ export type Settings = {
   features: { registration: boolean; payment: boolean; simulator: boolean }
 }
 
+/** How sessions end, and whether the back office needs a second factor. */
+export type SessionSettings = { idleDays: number; adminIdleHours: number; requireSecondFactor: boolean }
+export const defaultSessionSettings: SessionSettings = { idleDays: 30, adminIdleHours: 12, requireSecondFactor: false }
+
+/** All settings. Those of sessions are not public. */
+export type AdminSettings = Settings & { sessions: SessionSettings }
+
 /** The settings as the back office edits them; `version` counts the saves. */
-export type SettingsRecord = Settings & { version: number; updatedAt: string }
+export type SettingsRecord = AdminSettings & { version: number; updatedAt: string }
 
 /** Limits of texts in characters. */
 export const settingsLimits = {
@@ -26,4 +33,7 @@ export const settingsLimits = {
   storyText: 2000,
   link: 2000,
   simulatorVersion: 40,
+  /** Largest values of the idle times. */
+  idleDays: 365,
+  adminIdleHours: 720,
 } as const

@@ -65,5 +65,12 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     registration: 'تسجيل الفرق',
     payment: 'الدفع الإلكتروني',
     simulatorSwitch: 'تنزيل المحاكي',
+    security: 'الجلسات',
+    idleDays: 'الطلاب والمدربون: عدد الأيام دون استخدام',
+    idleDaysHint: 'تنتهي الجلسة إن لم تُستخدم مدة أطول. وتنتهي كل جلسة بعد 30 يومًا من تسجيل الدخول.',
+    adminIdleHours: 'لوحة الإدارة: عدد الساعات دون استخدام',
+    adminIdleHoursHint: 'تنتهي الجلسة إن لم تُستخدم مدة أطول. وتنتهي كل جلسة بعد 7 أيام من تسجيل الدخول.',
+    requireSecondFactor: 'اشتراط التحقق بخطوتين في لوحة الإدارة',
+    requireSecondFactorHint: 'لا يمكن لمستخدمي لوحة الإدارة سوى فتح ملفاتهم الشخصية إلى أن يفعّلوه.',
   },
 }

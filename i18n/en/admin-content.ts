@@ -59,5 +59,12 @@ export const adminContent = {
     registration: 'Registration of teams',
     payment: 'Online payment',
     simulatorSwitch: 'Download of the simulator',
+    security: 'Sessions',
+    idleDays: 'Students and coaches: days without use',
+    idleDaysHint: 'A session that is not used for longer ends. Every session ends 30 days after the sign-in.',
+    adminIdleHours: 'Back office: hours without use',
+    adminIdleHoursHint: 'A session that is not used for longer ends. Every session ends 7 days after the sign-in.',
+    requireSecondFactor: 'Require the second factor in the back office',
+    requireSecondFactorHint: 'Until they have set it up, users of the back office can open only their profile.',
   },
 } as const

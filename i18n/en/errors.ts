@@ -19,6 +19,7 @@ export const errors = {
   'wrong-role': 'Your account may not do this.',
   'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
   confirmation_required: 'Please confirm with your password or a code that it is you.',
+  'second-factor-setup-required': 'The back office needs a second factor. Please set it up in your profile first.',
   'email-unconfirmed': 'Please confirm your e-mail address first: open the link in the mail that we sent you.',
   'registration-closed': 'Registration is closed at the moment.',
   'account-exists':

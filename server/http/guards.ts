@@ -54,7 +54,9 @@ export const createGuards = (findUser: (token: string) => Promise<AuthenticatedU
     requireUser,
     requireAdmin: async (request: FastifyRequest) => {
       await requireUser(request)
-      if (getAuthenticatedUser(request).role !== 'admin') throw new AppError('wrong-role')
+      const { role, needsSecondFactorSetup } = getAuthenticatedUser(request)
+      if (role !== 'admin') throw new AppError('wrong-role')
+      if (needsSecondFactorSetup) throw new AppError('second-factor-setup-required')
       // a route without a permission is for administrators alone
       requirePermission(request, request.routeOptions.config.permission ?? 'administration')
     },

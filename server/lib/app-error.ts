@@ -19,6 +19,7 @@ export const httpStatusByErrorCode = {
   'wrong-role': 403,
   'no-permission': 403,
   confirmation_required: 403,
+  'second-factor-setup-required': 403,
   'email-unconfirmed': 403,
   'registration-closed': 403,
   'account-exists': 409,

@@ -10,6 +10,8 @@ export type AuthenticatedUser = {
   name: string
   email: string
   hasSecondFactor: boolean
+  /** The settings require a second factor, and the user has none yet. */
+  needsSecondFactorSetup: boolean
   /** When the user last proved with a password or code to be the owner of the account; null if never in this session. */
   confirmedAt: Date | null
 }

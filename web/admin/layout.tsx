@@ -79,6 +79,10 @@ function PageError({ error }: { error: unknown }) {
   const missing = (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
   if (error instanceof ApiError && error.code === 'no-permission') return <NoPermission />
+  if (error instanceof ApiError && error.code === 'second-factor-setup-required') {
+    const setUp = { to: '/admin/profile?tab=secondFactor', label: t('adminAccount.secondFactor.begin') }
+    return <MessagePage title={t('adminAccount.tabs.secondFactor')} text={error.message} action={setUp} />
+  }
   if (missing) return <MessagePage title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
   const text = error instanceof ApiError && error.message ? error.message : t('messages.loadFailed')
   return <MessagePage title={t('admin.failed.title')} text={text} action={action} />

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Settings } from '#contract/settings.ts'
+import type { AdminSettings, Settings } from '#contract/settings.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
 
 /** Questions and answers of the home page. */
@@ -39,7 +39,7 @@ export const partners = pgTable(
 /** One row per site name, with its texts, counters, contact, links and features (contract/settings.ts). */
 export const settings = pgTable('settings', {
   siteName: text('site_name').primaryKey(),
-  value: jsonb('value').$type<Settings>().notNull(),
+  value: jsonb('value').$type<Settings & Partial<AdminSettings>>().notNull(),
   version: integer('version').notNull().default(1),
   ...timestampColumns(),
 })

@@ -1,7 +1,7 @@
-import type { Settings } from '#contract/settings.ts'
+import { type AdminSettings, defaultSessionSettings } from '#contract/settings.ts'
 
 /** Settings of a new installation. */
-export const defaultSettings: Settings = {
+export const defaultSettings: AdminSettings = {
   title: { en: 'Botola: world-class robotics competitions', ar: 'بطولة: مسابقات روبوت بمستوى عالمي' },
   description: {
     en: 'World-class robotics competitions and STEM education for students in the kingdom.',
@@ -21,6 +21,7 @@ export const defaultSettings: Settings = {
   simulator: { win: null, mac: null, version: '' },
   organizerLink: 'https://wro-association.org/',
   features: { registration: true, payment: true, simulator: true },
+  sessions: defaultSessionSettings,
 }
 
 /** The competitions of the specification. Administrators can change their limits. */

@@ -2,6 +2,7 @@ import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { findMissingAccountFields } from '#contract/rules/user.ts'
+import { defaultSessionSettings } from '#contract/settings.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
@@ -20,7 +21,7 @@ import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createConfirmationLink } from './confirmation-link.ts'
 import type { SessionLimits } from './limits.ts'
-import { deleteOneTimeTokens, setPasswordHash } from './queries.ts'
+import { deleteOneTimeTokens, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
   countUnusedRecoveryCodes,
@@ -33,6 +34,7 @@ import {
   lockAccountRow,
   updateAccountRow,
 } from './queries-account.ts'
+import { isSessionIdle } from './session-idle.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
@@ -159,9 +161,11 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     },
 
     /** Lists the open sessions of the user, the current one first. */
-    listSessions: async ({ userId, sessionId }: AuthenticatedUser): Promise<ActiveSession[]> => {
+    listSessions: async ({ userId, sessionId, role }: AuthenticatedUser): Promise<ActiveSession[]> => {
       const rows = await listSessions(db, userId)
+      const settings = (await findSessionSettings(db, config.SITE_NAME)) ?? defaultSessionSettings
       return rows
+        .filter(({ lastSeenAt }) => !isSessionIdle({ role, lastSeenAt }, settings))
         .map((row) => ({
           id: row.id,
           current: row.id === sessionId,

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { IdentityKind } from '#contract/session.ts'
+import type { SessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
+import { settings } from '#server/db/schema/content.ts'
 import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
 
 const account = {
@@ -53,8 +55,18 @@ export const deleteExpiredTokens = async (db: Db) => {
   await db.delete(oneTimeTokens).where(isExpired(oneTimeTokens))
 }
 
+/** Selects the settings of sessions; null if none were saved. */
+const selectSessionSettings = (siteName: string) =>
+  sql<SessionSettings | null>`(select ${settings.value}->'sessions' from ${settings} where ${settings.siteName} = ${siteName})`
+
+/** Finds the settings of sessions; undefined if none were saved. */
+export const findSessionSettings = async (db: Db, siteName: string): Promise<SessionSettings | undefined> => {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.siteName, siteName))
+  return row?.value.sessions
+}
+
 /** Finds an unexpired session with its user, unless the account is inactive or deleted. */
-export const findSession = async (db: Db, tokenHash: string) => {
+export const findSession = async (db: Db, tokenHash: string, siteName: string) => {
   const [found] = await db
     .select({
       sessionId: sessions.id,
@@ -68,6 +80,7 @@ export const findSession = async (db: Db, tokenHash: string) => {
       lastSeenAt: sessions.lastSeenAt,
       confirmedAt: sessions.confirmedAt,
       hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+      settings: selectSessionSettings(siteName),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
+import { defaultSessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -25,6 +26,7 @@ import {
 } from './queries.ts'
 import { hasSignInAddress, saveSignInAddress } from './queries-sign-in-addresses.ts'
 import { createSecondFactorService } from './second-factor.ts'
+import { isSessionIdle } from './session-idle.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
@@ -108,7 +110,19 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     return token
   }
 
-  const findByToken = async (token: string) => (token && token.length <= maxTokenLength ? findSession(db, hashToken(token)) : undefined)
+  /** Finds the session of a token. A session that was not used for too long ends. */
+  const findByToken = async (token: string) => {
+    if (!token || token.length > maxTokenLength) return undefined
+    const tokenHash = hashToken(token)
+    const found = await findSession(db, tokenHash, config.SITE_NAME)
+    if (!found) return undefined
+    const settings = found.settings ?? defaultSessionSettings
+    if (isSessionIdle(found, settings)) {
+      await deleteSession(db, tokenHash)
+      return undefined
+    }
+    return { ...found, needsSecondFactorSetup: settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor }
+  }
   const secondFactor = createSecondFactorService({
     ...{ config, database, mailer, encryption, limits, openSession },
     forgiveSignIn: (account, origin) => forgiveSignIn(hashIdentities(account), origin),
@@ -167,6 +181,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         email: session.email,
         hasSecondFactor: session.hasSecondFactor,
         confirmedAt: session.confirmedAt,
+        needsSecondFactorSetup: session.needsSecondFactorSetup,
       }
     },
 

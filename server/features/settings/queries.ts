@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Settings } from '#contract/settings.ts'
+import type { AdminSettings, Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 
-export type SettingsRow = { value: Settings; version: number; updatedAt: Date }
+/** Settings that were stored before there were settings of sessions have none. */
+export type SettingsRow = { value: Settings & Partial<AdminSettings>; version: number; updatedAt: Date }
 
 export const findSettings = async (db: Db, siteName: string): Promise<SettingsRow | undefined> => {
   const [row] = await db.select().from(settings).where(eq(settings.siteName, siteName))
@@ -16,7 +17,7 @@ export const lockSettings = async (tx: Db, siteName: string): Promise<SettingsRo
   return row
 }
 
-export const updateSettings = async (tx: Db, siteName: string, value: Settings, version: number): Promise<SettingsRow> => {
+export const updateSettings = async (tx: Db, siteName: string, value: AdminSettings, version: number): Promise<SettingsRow> => {
   const [row] = await tx.update(settings).set({ value, version }).where(eq(settings.siteName, siteName)).returning()
   return row as SettingsRow
 }

@@ -1,14 +1,19 @@
-import type { Settings, SettingsRecord } from '#contract/settings.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { defaultSessionSettings, type SessionSettings, type Settings, type SettingsRecord } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
+const getSessionSettings = ({ value }: SettingsRow) => value.sessions ?? defaultSessionSettings
+
 const toRecord = (row: SettingsRow): SettingsRecord => ({
   ...row.value,
+  sessions: getSessionSettings(row),
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -27,13 +32,20 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
-  /** Replaces all settings. Throws `stale-version` with `details.current` when someone else saved since `version` was read. */
-  save: async (settings: Settings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
+  /** Replaces all settings; those of sessions stay when they are undefined. Throws `no-permission` when a user without `administration` changes those of sessions,
+   * `stale-version` with `details.current` when someone else saved since `version` was read. */
+  save: async (
+    settings: Settings & { sessions?: SessionSettings | undefined },
+    version: number | undefined,
+    actor: Actor,
+  ): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersion(version, before, () => toRecord(before))
-      const after = await updateSettings(tx, config.SITE_NAME, settings, before.version + 1)
+      const sessions = settings.sessions ?? getSessionSettings(before)
+      if (!isDeepStrictEqual(sessions, getSessionSettings(before))) assertPermission(actor, 'administration')
+      const after = await updateSettings(tx, config.SITE_NAME, { ...settings, sessions }, before.version + 1)
       await writeAudit(tx, {
         actor,
         action: 'update',

@@ -1,17 +1,18 @@
-import { SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { settingsLimits as limits, type Settings, type SettingsRecord } from '#contract/settings.ts'
+import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type Group = 'counters' | 'contact' | 'story' | 'simulator'
+type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 
 /** The form of the site's settings. A saved change is visible on the site immediately. */
 export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSaved: () => void }) {
   const { t } = useTranslation()
-  const form = useRecordForm<Settings, SettingsRecord>({
+  const form = useRecordForm<AdminSettings, SettingsRecord>({
     initialValues: toValues(record).values,
     save: async (values, version) => {
       const { message, settings } = await adminApi.settings.save(values, version ?? record.version)
@@ -27,7 +28,7 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const part = <G extends Group>(group: G, change: Partial<Settings[G]>) => set(group, { ...values[group], ...change })
+  const part = <G extends Group>(group: G, change: Partial<AdminSettings[G]>) => set(group, { ...values[group], ...change })
   const line = (label: string, value: string | null, error: string | undefined, onChange: (value: string) => void, more = {}) => (
     <TextInput
       label={label}
@@ -39,12 +40,13 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
     />
   )
   const s = (key: string) => t(`adminContent.settings.${key as 'title'}`)
-  const differences = (theirs: Settings, mine: Settings) =>
-    (Object.keys(mine) as (keyof Settings)[]).flatMap((key) => {
+  const differences = (theirs: AdminSettings, mine: AdminSettings) =>
+    (Object.keys(mine) as (keyof AdminSettings)[]).flatMap((key) => {
       const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
       return other === own ? [] : [{ label: s(sectionOf[key]), theirs: other, mine: own }]
     })
-  const { counters, contact, story, simulator, features } = values
+  const { counters, contact, story, simulator, features, sessions } = values
+  const mayChangeSessions = useHasPermission('administration')
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
       <FormSection title={s('site')}>
@@ -139,11 +141,37 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           />
         ))}
       </FormSection>
+      {mayChangeSessions ? (
+        <FormSection title={s('security')}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {(['idleDays', 'adminIdleHours'] as const).map((key) => (
+              <NumberInput
+                key={key}
+                label={s(key)}
+                description={s(`${key}Hint`)}
+                dir="ltr"
+                min={1}
+                max={limits[key]}
+                allowDecimal={false}
+                value={sessions[key]}
+                error={errors[`sessions.${key}`]}
+                onChange={(value) => part('sessions', { [key]: Number(value) })}
+              />
+            ))}
+          </SimpleGrid>
+          <Switch
+            label={s('requireSecondFactor')}
+            description={s('requireSecondFactorHint')}
+            checked={sessions.requireSecondFactor}
+            onChange={(event) => part('sessions', { requireSecondFactor: event.currentTarget.checked })}
+          />
+        </FormSection>
+      ) : null}
     </FormPage>
   )
 }
 
-const sectionOf: Record<keyof Settings, string> = {
+const sectionOf: Record<keyof AdminSettings, string> = {
   title: 'siteTitle',
   description: 'siteDescription',
   counters: 'counters',
@@ -152,6 +180,7 @@ const sectionOf: Record<keyof Settings, string> = {
   simulator: 'simulator',
   organizerLink: 'organizerLink',
   features: 'features',
+  sessions: 'security',
 }
 
 const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })
