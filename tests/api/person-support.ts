@@ -1,4 +1,5 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import type { AppOptions } from '#server/app.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startSessionsApp } from './session-support.ts'
 
@@ -25,9 +26,9 @@ export const createRegistration = (more: object = {}) => {
 }
 
 /** A running app with a mail server (`mail: false`: none), and what people do around their accounts. */
-export const startAccountsApp = async ({ mail = true } = {}) => {
+export const startAccountsApp = async ({ mail = true, logger }: { mail?: boolean; logger?: AppOptions['logger'] } = {}) => {
   const post = mail ? await startMailServer() : undefined
-  const t = await startSessionsApp(post ? { SMTP_URL: post.url } : {})
+  const t = await startSessionsApp(post ? { SMTP_URL: post.url } : {}, logger === undefined ? {} : { logger })
   const register = (body: object, remoteAddress?: string, headers: Record<string, string> = {}) =>
     t.post('/api/register', body, headers, remoteAddress)
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, authorization: string, payload?: object) =>

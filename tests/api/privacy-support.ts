@@ -5,8 +5,8 @@ import { silentLog } from '../support/cluster.ts'
 import { type AccountsApp, startAccountsApp } from './person-support.ts'
 
 /** Starts an app with functions that create the records of a person. */
-export const startPrivacyApp = async () => {
-  const t = await startAccountsApp()
+export const startPrivacyApp = async (options: Parameters<typeof startAccountsApp>[0] = {}) => {
+  const t = await startAccountsApp(options)
   const createPerson = async (more: Parameters<AccountsApp['person']>[0] = {}) => {
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }

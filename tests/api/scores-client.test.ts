@@ -91,7 +91,7 @@ describe('score clients of the web pages', () => {
   it('find accounts and teams for a new entry in any spelling', async () => {
     const { pool } = t.database
     await pool.query(
-      "insert into users (id, role, first_name, last_name, email) values (gen_random_uuid(), 'student', 'أحمد', 'علي', 'ahmad@school.sa')",
+      "insert into users (id, role, first_name, last_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'أحمد', 'علي', 'ahmad@school.sa', now())",
     )
     await pool.query(
       "insert into competitions (id, slug, name_en, name_ar) values (gen_random_uuid(), 'robo_mission', 'RoboMission', 'مهمة') on conflict do nothing",

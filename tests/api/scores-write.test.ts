@@ -48,10 +48,10 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([0, 0])
   })
 
-  it('belong to an account by id or e-mail, or to a guest by e-mail, team number or name', async () => {
+  it('belong to an account by id or confirmed e-mail, or to a guest by e-mail, team number or name', async () => {
     const event = await t.event({ title_en: 'Participants' })
     const { rows } = await t.database.pool.query(
-      "insert into users (id, role, first_name, last_name, email, school, mission_type) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', 'Al Noor', 2) returning id",
+      "insert into users (id, role, first_name, last_name, email, email_confirmed_at, school, mission_type) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', now(), 'Al Noor', 2) returning id",
     )
     const userId = rows[0].id as string
     const byId = await t.add(event._id, { userId, score: 1, time: 1 })
@@ -81,11 +81,11 @@ describe('scores in the back office', () => {
     }
   })
 
-  it('use the entry of a guest who gets an account', async () => {
+  it('use the entry of a guest who gets an account and confirms the address', async () => {
     const event = await t.event({ title_en: 'Adopted' })
     const guest = await t.add(event._id, { email: 'nour@school.sa', name: 'Nour', score: 5, time: 5 })
     await t.database.pool.query(
-      "insert into users (id, role, first_name, email) values (gen_random_uuid(), 'student', 'Nour', 'nour@school.sa')",
+      "insert into users (id, role, first_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Nour', 'nour@school.sa', now())",
     )
     const later = await t.add(event._id, { email: 'nour@school.sa', score: 7, time: 5 })
     expect(later).toMatchObject({ id: guest.id, attemptCount: 2 })

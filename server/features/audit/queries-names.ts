@@ -17,6 +17,10 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
 end, '') end`
 
+/** SQL for who made a change: the stored name, or the name that the account has today. */
+export const currentActorName = sql<string>`case when ${auditLog.actorName} <> '' then ${auditLog.actorName} else coalesce(
+  (select trim(first_name || ' ' || last_name) from users where id = ${auditLog.actorId}), '') end`
+
 /** Builds the condition that an entry contains a search, or is about an account or team that contains it today (of at most 200 each). */
 export const buildAuditSearch = (search: string | undefined): SQL | undefined => {
   const conditions = buildSearchConditions(auditLog.search, search)

@@ -6,7 +6,7 @@ import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { buildAuditSearch, currentLabel } from './queries-names.ts'
+import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -50,7 +50,7 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
   )
   const list = {
     select: db
-      .select({ ...columns, label: currentLabel })
+      .select({ ...columns, label: currentLabel, actorName: currentActorName })
       .from(auditLog)
       .$dynamic(),
     table: auditLog,

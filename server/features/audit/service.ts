@@ -33,7 +33,8 @@ export type NewAuditEntry = {
 
 const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAuditEntry) => ({
   actorId: actor.userId,
-  actorName: actor.name,
+  // people who are not in the back office are named by their account alone
+  actorName: actor.userId === null || (actor.permissions?.length ?? 0) > 0 ? actor.name : '',
   action,
   entity,
   entityId,

@@ -4,6 +4,7 @@ import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { readAuditEntriesByUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
+import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import type { UserRow } from './queries.ts'
@@ -35,7 +36,7 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const exportPersonalData = async function* (db: Db, row: UserRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
-  const { id, email, guardian } = row
+  const { id, guardian } = row
   const account = {
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
     nationalId: decryptNationalId(encryption, row.nationalId),
@@ -69,7 +70,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
   )
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
-  const confirmedEmail = row.emailConfirmedAt ? email : null
+  const confirmedEmail = getConfirmedEmail(row)
   yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
     const sent = createSentDataQueries(db, confirmedEmail)

@@ -9,6 +9,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { exportPersonalData } from './export.ts'
 import type { PrivacyService } from './service.ts'
@@ -25,7 +26,7 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const row = await service.getUser(getAuthenticatedUser(request))
         return successReply({
-          scores: await listScoresByOwner(database.db, { userId: row.id, email: row.emailConfirmedAt ? row.email : null }),
+          scores: await listScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }),
         })
       },
     )

@@ -30,6 +30,15 @@ export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null)
   await tx.update(users).set({ erasureRequestedAt: at }).where(eq(users.id, id))
 }
 
+/** Returns true when another account that is not deleted has the address of this one. */
+export const hasOtherAccountWithEmail = async (tx: Db, { id, email }: { id: string; email: string }): Promise<boolean> => {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, id), isPresent))
+  return found.length > 0
+}
+
 export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(users).where(eq(users.id, id))
 }

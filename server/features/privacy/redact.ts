@@ -25,11 +25,12 @@ export const redactPersonalKeys = (data: unknown): unknown =>
   redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
 
 /**
- * Returns a copy of the data in which objects with the user's e-mail address or account id are `{ erased: true }`. For records about several people, of
+ * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{ erased: true }`. For records about several people, of
  * whom the others stay.
  */
-export const redactUser = (data: unknown, user: { id: string; email: string }): unknown => {
-  const identifiesUser = (value: unknown) => typeof value === 'string' && (value === user.id || value.toLowerCase() === user.email)
+export const redactUser = (data: unknown, user: { id: string; email: string; name: string }): unknown => {
+  const identifiers = new Set([user.id, user.email.toLowerCase(), user.name.toLowerCase()].filter((value) => value !== ''))
+  const identifiesUser = (value: unknown) => typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
   return redact(data, {
     keepKey: () => true,
     replace: (value) =>

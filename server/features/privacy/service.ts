@@ -10,7 +10,8 @@ import type { CheckPassword } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { type ErasureCleanup, eraseAccount } from './erase-account.ts'
+import { eraseAccount } from './erase-account.ts'
+import { cleanUpErasure, type ErasureCleanup } from './forget-person.ts'
 import {
   clearUnusedNotices,
   findUser,
@@ -60,11 +61,7 @@ const forEachAccount = async <T extends { id: string }>(
 export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
   const { db } = database
 
-  const cleanUp = async ({ files: obsolete, tags }: ErasureCleanup) => {
-    // the erasure has succeeded even when a file cannot be removed now: the daily removal of orphan files removes it later
-    await Promise.allSettled(obsolete.map(([folder, name]) => files.remove(folder, name)))
-    if (tags.length > 0) await invalidator.invalidate(...tags)
-  }
+  const cleanUp = (cleanup: ErasureCleanup) => cleanUpErasure({ files, invalidator }, cleanup)
 
   const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
     inTransaction(db, async (tx) => {

@@ -19,6 +19,7 @@ import {
   updateAttemptRequest,
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -79,7 +80,10 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request, reply) => {
         const event = await reader.getEvent(request.params.eventId)
+        const actor = getAuditActor(request)
         const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
+        const after = { event: event.id, full: !maskEmails }
+        await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
         return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id), { maskEmails }))
       },
     )

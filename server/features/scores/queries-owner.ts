@@ -46,8 +46,14 @@ export const findEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<Own
 /** The name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
 const anonymousName = 'Player · لاعب'
 
-/** Removes the personal data of the entries of an owner; points and ranks stay. Returns the entries. */
+/** Removes the personal data of the entries of an owner and of their attempts, and deletes removed ones; points and ranks stay. Returns the entries. */
 export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
+  await tx.execute(sql`update score_attempts set note = '' where note <> '' and entry_id in (${selectOwnedIds(owner)})`)
+  await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
+    or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
+  // an entry of a team belongs to the team, but may name the player
+  await tx.execute(sql`update score_entries set player_name = '', player_email = '', updated_at = now()
+    where team_id is not null and player_email = ${owner.email}::text`)
   const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
     update score_entries set player_name = ${anonymousName}, player_email = '', school = '', user_id = null, updated_at = now(),
       participant_key = 'erased:' || id

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 
 const lockName = (eventId: string) => `scores ${eventId}`
 
@@ -22,24 +23,20 @@ const userColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
   schoolName: users.school,
   missionType: users.missionType,
 }
 
-/** Accounts by id or e-mail. An e-mail that its account has not confirmed yet finds no account. */
-export const findUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) =>
-  values.length === 0
-    ? []
-    : db
-        .select(userColumns)
-        .from(users)
-        .where(
-          and(
-            sql`${users[column]} = any(${sql.param(values)})`,
-            isNull(users.deletedAt),
-            column === 'email' ? isNull(users.confirmUntil) : undefined,
-          ),
-        )
+/** Accounts by id or by confirmed e-mail. An e-mail that its account has not confirmed finds no account. */
+export const findUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) => {
+  if (values.length === 0) return []
+  const found = await db
+    .select(userColumns)
+    .from(users)
+    .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
+  return column === 'id' ? found : found.filter((user) => getConfirmedEmail(user) !== null)
+}
 
 export const findTeamsById = async (db: Db, ids: string[]) =>
   ids.length === 0

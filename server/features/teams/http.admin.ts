@@ -22,6 +22,7 @@ import { savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
@@ -62,7 +63,11 @@ export const teamsAdminRoutes = (deps: Deps) =>
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'id'),
         schema: teamQuery,
-        handle: async ({ id }) => successReply({ team: toPublishedTeam(await service.one(id)) }),
+        handle: async ({ id }, request) => {
+          const team = await service.one(id)
+          await writeAudit(deps.database.db, { actor: getAuditActor(request), action: 'view', entity: 'team', entityId: id })
+          return successReply({ team: toPublishedTeam(team) })
+        },
       }),
       defineRouteVariant({
         when: () => true,

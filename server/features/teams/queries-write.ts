@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { isPastRestorePeriod, restorePeriod } from '#server/db/soft-delete.ts'
+import type { RemovedTeamPerson } from '#server/features/privacy/forget-person.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -81,9 +82,9 @@ export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constrain
 
 /**
  * Deletes the teams that were deleted more than 30 days ago. A team with payments stays without its people, season records and image.
- * Returns the deleted teams, and the names of all images and photos that are no longer used.
+ * Returns the deleted teams, the names of their images, and all deleted coaches and members.
  */
-export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; photos: string[] }> => {
+export const purgeExpiredTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; people: RemovedTeamPerson[] }> => {
   const expired = await tx
     .select({ id: teams.id, image: teams.image })
     .from(teams)
@@ -93,7 +94,13 @@ export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: 
   const people = await tx
     .delete(teamPeople)
     .where(or(inArray(teamPeople.teamId, ids), isPastRestorePeriod(teamPeople.deletedAt)))
-    .returning({ picture: teamPeople.picture })
+    .returning({
+      id: teamPeople.id,
+      teamId: teamPeople.teamId,
+      name: teamPeople.name,
+      email: teamPeople.email,
+      picture: teamPeople.picture,
+    })
   await tx.delete(seasons).where(inArray(seasons.teamId, ids))
   const deleted = await tx
     .delete(teams)
@@ -103,5 +110,5 @@ export const purgeTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: 
     .update(teams)
     .set({ image: null })
     .where(and(inArray(teams.id, ids), isNotNull(teams.image)))
-  return { teams: deleted, images: expired.flatMap(({ image }) => image ?? []), photos: people.flatMap(({ picture }) => picture ?? []) }
+  return { teams: deleted, images: expired.flatMap(({ image }) => image ?? []), people }
 }

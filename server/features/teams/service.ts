@@ -8,6 +8,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
 import { lockPresent, lockRestorable, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { markPaid } from '#server/features/payments/service.ts'
+import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -15,7 +16,7 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
 import { findTeamParts, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
-import { checkDeferredConstraints, insertTeam, purgeTeams, restorePeople, softDeletePeople, updateTeam } from './queries-write.ts'
+import { checkDeferredConstraints, insertTeam, purgeExpiredTeams, restorePeople, softDeletePeople, updateTeam } from './queries-write.ts'
 import { createTeamReaders, type TeamDbRow, type TeamReaders, toTeam, toTeamRow } from './rows.ts'
 import { toTeamAudit } from './team-columns.ts'
 
@@ -169,15 +170,15 @@ export const createTeamService = ({
     /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
     purge: async (): Promise<number> => {
       const purged = await inTransaction(db, async (tx) => {
-        const removed = await purgeTeams(tx)
+        const removed = await purgeExpiredTeams(tx)
         const actor = { userId: null, name: 'system' }
         for (const { id, teamNo, competitionId } of removed.teams)
           await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-        return removed
+        return { ...removed, cleanup: await forgetTeamPeople(tx, removed.people) }
       })
       await Promise.allSettled([
         ...purged.images.map((name) => files.remove('teams', name)),
-        ...purged.photos.map((name) => files.remove('private', name)),
+        ...purged.cleanup.files.map(([folder, name]) => files.remove(folder, name)),
       ])
       return purged.teams.length
     },

@@ -6,7 +6,7 @@ import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
-import { isRestorable } from '#server/db/soft-delete.ts'
+import { isPastRestorePeriod, isRestorable } from '#server/db/soft-delete.ts'
 import { getUploadPath } from '#server/lib/files.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
@@ -86,6 +86,10 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row
 }
+
+/** Lists and locks the users that can no longer be restored. */
+export const lockExpiredUsers = (tx: Db): Promise<UserRow[]> =>
+  tx.select().from(users).where(isPastRestorePeriod(users.deletedAt)).orderBy(users.id).for('update')
 
 export const insertUser = async (tx: Db, values: typeof users.$inferInsert): Promise<UserRow> => {
   const [row] = await tx.insert(users).values(values).returning()

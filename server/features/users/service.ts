@@ -12,7 +12,8 @@ import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
+import { lockPresent, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
+import { cleanUpErasure, type ErasureCleanup, forgetAccount } from '#server/features/privacy/forget-person.ts'
 import { revokeResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
@@ -25,12 +26,23 @@ import { hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { usersToCsv } from './export.ts'
-import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRecord, type UserListQuery, type UserRow } from './queries.ts'
+import {
+  findUser,
+  hasOtherAdmin,
+  insertUser,
+  iterateUsers,
+  listUsers,
+  lockExpiredUsers,
+  toUserRecord,
+  type UserListQuery,
+  type UserRow,
+} from './queries.ts'
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
 export const toUserAudit = (row: UserRow) =>
   pickFields(row, [...userCsvFields, 'permissions', 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
 
+const systemActor: Actor = { userId: null, name: 'system' }
 /** The table for the soft-delete functions. */
 const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
@@ -55,7 +67,12 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Creates the service with which administrators manage users. */
-export const createUserService = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) => {
+export const createUserService = ({
+  config,
+  database,
+  files,
+  invalidator,
+}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
   const maskUser = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
@@ -219,13 +236,19 @@ export const createUserService = ({ config, database, files }: Pick<Core, 'confi
       return usersToCsv(iterateUsers(database.readDb, filter))
     },
 
-    /** Deletes permanently the users deleted more than `restorableDays` ago, with their pictures. Returns how many. */
+    /** Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail. Returns how many. */
     purge: async (): Promise<number> => {
-      // the audit log must not keep personal data of purged users
-      const toAudit = ({ role }: UserRow) => ({ role })
-      const removed = await inTransaction(db, (tx) => purgeDeleted(tx, { ...target, toAudit }))
-      await Promise.allSettled(removed.map(({ avatar }) => (avatar ? files.remove('users', avatar) : undefined)))
-      return removed.length
+      const cleanups = await inTransaction(db, async (tx) => {
+        const expired = await lockExpiredUsers(tx)
+        const done: ErasureCleanup[] = []
+        for (const row of expired) {
+          done.push(await forgetAccount(tx, row))
+          await writeAudit(tx, { actor: systemActor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
+        }
+        return done
+      })
+      for (const cleanup of cleanups) await cleanUpErasure({ files, invalidator }, cleanup)
+      return cleanups.length
     },
   }
 }

@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { personalColumns } from '#server/features/privacy/personal-columns.ts'
+import { createTeamService } from '#server/features/teams/service.ts'
+import { createUserService } from '#server/features/users/service.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { guardian } from './person-support.ts'
+import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
+
+const lines: string[] = []
+let t: PrivacyApp
+beforeAll(async () => {
+  t = await startPrivacyApp({ logger: createLogger('trace', { write: (line) => void lines.push(line) }) })
+})
+afterAll(() => t.close())
+
+let created = 0
+/** Values of a person that occur nowhere else. */
+const createValues = () => {
+  const mark = `zq${String.fromCharCode(97 + created++)}xv`
+  const number = String(7_654_300 + created)
+  return {
+    mark,
+    number,
+    first: `Fn${mark}`,
+    last: `Ln${mark}`,
+    email: `${mark}@family.test`,
+    phone: `+96650${number}`,
+    nationalId: `109${number}`,
+    photo: `${mark}.webp`,
+  }
+}
+type Values = ReturnType<typeof createValues>
+const secretsOf = ({ mark, number, nationalId }: Values) => [mark, number, nationalId, t.encryption.keyedHash(nationalId)]
+
+/** Writes a person as an account into every place that takes personal data. Returns the account and its paid and unpaid teams. */
+const createEverything = async (values: Values, role: 'student' | 'coach') => {
+  const { first, last, email, phone, nationalId, photo, mark } = values
+  const name = `${first} ${last}`
+  const who = await t.createPerson({
+    ...{ firstName: first, lastName: last, email, phone, nationalId, role, school: `School ${mark}`, avatar: photo },
+    guardian: { ...guardian, name: `Guardian ${mark}`, contact: `guardian-${email}`, consentAt: '2026-11-02T08:00:00.000Z' },
+  })
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/adduser',
+    payload: { national_id: email, password: 'wrong' },
+    headers: { 'user-agent': mark },
+  })
+  await t.rows('update sessions set user_agent = $2, address = $2 where user_id = $1', [who.id, mark])
+  await t.rows(
+    `insert into tickets (token_hash, kind, user_id, email, expires_at) values ($1, 'confirm-email', $2, $3, now() + interval '1 day')`,
+    [`hash of ${mark}`, who.id, `next-${email}`],
+  )
+  for (const folder of ['users', 'private', 'teams'] as const) await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
+  const event = await t.createEvent(`event-${created}`)
+  const entry = await t.createEntry(event, `user:${who.id}`, who.id, 50, email)
+  const guest = await t.createEntry(await t.createEvent(`guest-${created}`), `guest:${email}`, null, 40, email)
+  await t.rows('update score_entries set player_name = $2, school = $2 where id = any($1)', [[entry, guest], name])
+  await t.rows('update score_attempts set note = $2 where entry_id = any($1)', [[entry, guest], `Note on ${mark}`])
+  const removed = await t.createEntry(await t.createEvent(`removed-${created}`), `guest:${email}`, null, 30, email)
+  await t.rows('update score_entries set player_name = $2 where id = $1', [removed, name])
+  const admin = await t.admin()
+  const [removedRow] = await t.rows<{ event_id: string }>('select event_id from score_entries where id = $1', [removed])
+  await t.ask('DELETE', `/api/admin/events/${removedRow?.event_id}/scores/${removed}`, admin)
+  expect(await t.rows(`select 1 from removed_scores where record::text like '%' || $1 || '%'`, [mark])).toHaveLength(1)
+  await t.rows(
+    `insert into messages (id, kind, first_name, last_name, email, phone, body) values (gen_random_uuid(), 'contact', $1, $2, $3, $4, $5)`,
+    [...[first, last, email, phone, `I am ${name}`]],
+  )
+  await t.rows(
+    `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), $1, $2, $3, 'win', 'student')`,
+    [...[name, email, phone]],
+  )
+  await t.rows(`insert into team_drafts (id, user_id, data) values (gen_random_uuid(), $1, $2)`, [who.id, JSON.stringify({ name, phone })])
+  const unpaid = await t.createTeam(who.id)
+  const paid = await t.createTeam(who.id, { paid: true })
+  await t.rows('update teams set image = $2 where id = $1', [unpaid.id, photo])
+  await t.rows('update teams set image = null where id = $1', [paid.id])
+  for (const team of [unpaid, paid]) {
+    await team.person(name, email, team === paid ? nationalId : `2${nationalId}`)
+    await t.rows(`update team_people set phone = $2, picture = $3, consent = $4 where team_id = $1`, [
+      ...[team.id, phone, photo, JSON.stringify({ guardian: `Guardian ${mark}`, contact: email })],
+    ])
+    await t.rows(`insert into seasons (id, type, team_id, data) values (gen_random_uuid(), 'final', $1, $2)`, [
+      team.id,
+      JSON.stringify({ members: [{ name, email, phone, national_id: `•••••••${nationalId.slice(-3)}` }] }),
+    ])
+  }
+  const payment = await t.createPayment(paid.id, who.id, 'paid', 20260100 + created)
+  await t.rows(`update payment_steps set data = $2 where payment_id = $1`, [payment, JSON.stringify({ customer: { name, email, phone } })])
+  // the public ranking is in the response cache now
+  expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
+  await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })
+  await t.ask('GET', `/api/admin/users/?id=${who.id}`, admin)
+  await t.ask('GET', `/api/admin/users/?s=${mark}&download=true&format=csv`, admin)
+  return { ...who, event }
+}
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (name === 'pg') return []
+    return statSync(path).isDirectory() ? listFiles(path) : [path]
+  })
+
+/** Searches all tables, files and log lines, and the public replies, for these values. Returns where they were found. */
+const findSecrets = async (secrets: string[], events: string[] = []) => {
+  const found: string[] = []
+  const pattern = secrets.join('|')
+  const tables = await t.rows<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
+  )
+  for (const { schema, name } of tables)
+    for (const { row } of await t.rows<{ row: string }>(`select t::text as row from "${schema}"."${name}" t where t::text ~* $1`, [
+      pattern,
+    ]))
+      found.push(`${schema}.${name}: ${row}`)
+  const matcher = new RegExp(pattern, 'i')
+  for (const path of listFiles(t.folder)) if (matcher.test(path) || matcher.test(readFileSync(path).toString('latin1'))) found.push(path)
+  found.push(...lines.filter((line) => matcher.test(line)))
+  for (const event of events)
+    if (matcher.test((await t.app.inject({ url: paths.scores(event) })).body)) found.push(`the public ranking of ${event}`)
+  return found
+}
+
+it('every column of every table says whether it holds personal data', async () => {
+  const folder = 'server/db/schema'
+  const columns: Record<string, string[]> = {}
+  for (const file of readdirSync(folder)) {
+    const tables: Record<string, unknown> = await import(`#server/db/schema/${file.slice(0, -3)}.ts`)
+    for (const [name, table] of Object.entries(tables)) if (is(table, PgTable)) columns[name] = Object.keys(getTableColumns(table)).sort()
+  }
+  const declared = Object.entries(personalColumns).map(([name, entries]) => [name, Object.keys(entries).sort()])
+  expect(Object.fromEntries(declared)).toEqual(columns)
+})
+
+it.each(['student', 'coach'] as const)('the erasure of a %s leaves nothing of the person', async (role) => {
+  const values = createValues()
+  const { id, event } = await createEverything(values, role)
+  expect((await findSecrets(secretsOf(values))).length).toBeGreaterThan(15)
+  const reply = await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', reason: 'Asked by letter' })
+  expect(reply.statusCode).toBe(200)
+  expect(await findSecrets(secretsOf(values), [event])).toEqual([])
+})
+
+it('the purge of an account that an administrator deleted leaves nothing of the person', async () => {
+  const values = createValues()
+  const { id, event } = await createEverything(values, 'student')
+  expect((await t.ask('DELETE', `/api/admin/users/?id=${id}`, await t.admin())).statusCode).toBe(200)
+  await t.rows(`update users set deleted_at = now() - interval '31 days' where id = $1`, [id])
+  expect(await createUserService(t).purge()).toBe(1)
+  expect(await findSecrets(secretsOf(values), [event])).toEqual([])
+})
+
+it('the removal of a team member leaves nothing of the person after the restore period, and the others stay', async () => {
+  const owner = await t.createPerson()
+  const values = createValues()
+  const team = await t.createTeam(owner.id)
+  await team.person(`${values.first} ${values.last}`, values.email, values.nationalId)
+  await t.files.put('private', values.photo, Buffer.from('picture'), 'image/webp')
+  await t.rows('update team_people set picture = $2 where team_id = $1', [team.id, values.photo])
+  const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
+  await t.rows(`insert into seasons (id, type, team_id, data) values (gen_random_uuid(), 'final', $1, $2)`, [
+    team.id,
+    JSON.stringify({ members: [{ _id: person?.id, name: `${values.first} ${values.last}` }, { name: 'Huda' }] }),
+  ])
+  await t.rows(`update team_people set deleted_at = now() - interval '31 days' where id = $1`, [person?.id])
+  await createTeamService(t).purge()
+  expect(await findSecrets(secretsOf(values))).toEqual([])
+  const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [team.id])
+  expect(season?.data).toEqual({ members: [{ erased: true }, { name: 'Huda' }] })
+})
+
+it('the export of scores with addresses and the view of a team are in the audit log, by ids alone', async () => {
+  const values = createValues()
+  const owner = await t.createPerson({ firstName: values.first, email: values.email })
+  const event = await t.createEvent('exported')
+  await t.createEntry(event, `user:${owner.id}`, owner.id, 50, values.email)
+  const team = await t.createTeam(owner.id)
+  await team.person(values.first, values.email, values.nationalId)
+  const admin = await t.admin()
+  expect((await t.ask('GET', `/api/admin/events/${event}/scores/export`, admin)).body).toContain(values.email)
+  expect((await t.ask('GET', `/api/admin/teams/?id=${team.id}`, admin)).body).toContain(values.first)
+  const rows = await t.rows(
+    'select action, entity, entity_id, label, before, after, changed_fields from audit_log where entity_id = any($1) order by id',
+    [[event, team.id]],
+  )
+  const nothing = { label: '', before: null, changed_fields: [] }
+  expect(rows).toEqual([
+    { action: 'export', entity: 'score', entity_id: event, after: { event, full: true }, ...nothing },
+    { action: 'view', entity: 'team', entity_id: team.id, after: null, ...nothing },
+  ])
+})
+
+it('without mail the registration of an address gives no scores of its guest', async () => {
+  const values = createValues()
+  const event = await t.createEvent('unconfirmed')
+  const guest = await t.createEntry(event, `guest:${values.email}`, null, 50, values.email)
+  const stranger = await t.createPerson({ email: values.email, emailConfirmedAt: null })
+  const reply = await t.ask('POST', `/api/admin/events/${event}/scores`, await t.admin(), {
+    playerEmail: values.email,
+    playerName: 'Guest',
+    attempts: [{ mission: 1, score: 5, timeMs: 1000 }],
+  })
+  expect(reply.json()).toMatchObject({ success: true })
+  expect(await t.rows('select user_id from score_entries where event_id = $1', [event])).toEqual([{ user_id: null }])
+  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id: stranger.id, decision: 'erase', reason: 'Asked' })
+  expect(await t.rows('select player_email from score_entries where id = $1', [guest])).toEqual([{ player_email: values.email }])
+})
+
+it('the names of the tables with personal columns are those of the database', async () => {
+  for (const file of readdirSync('server/db/schema')) {
+    const tables: Record<string, unknown> = await import(`#server/db/schema/${file.slice(0, -3)}.ts`)
+    for (const table of Object.values(tables))
+      if (is(table, PgTable)) expect(await t.rows('select 1 from pg_tables where tablename = $1', [getTableName(table)])).toHaveLength(1)
+  }
+})
