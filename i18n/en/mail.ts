@@ -79,6 +79,8 @@ export const mail = {
       after: ['Scores then stay without your name, and records of payments as long as the law asks for them.'],
     },
   },
+  memberConflict:
+    'Notice of the site: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. It was refused without naming the member. Compare the members of both teams with the schools.',
   message: {
     issue: 'An issue was reported on {{site}}',
     contact: 'A message from the contact form of {{site}}',

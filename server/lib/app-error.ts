@@ -82,6 +82,7 @@ export type FieldProblem = {
     | 'above-age'
     | 'twice'
     | 'in-other-team'
+    | 'not-accepted'
     | 'consent'
     | 'future'
     | 'below-others'

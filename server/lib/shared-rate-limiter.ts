@@ -17,6 +17,14 @@ const isExpired = sql`${expiresAt} <= now()`
  */
 export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name, max, seconds }: SharedLimit) => {
   const toRowKey = (key: string) => hashKey(`rate limit ${name} ${key}`)
+  const createLimitError = (retryAfter = 1) => new AppError('too-many', [], { retryAfter: Math.max(1, retryAfter) })
+  const findWindow = async (rowKey: string) => {
+    const [window] = await db
+      .select({ count, retryAfter: sql`ceil(extract(epoch from ${expiresAt} - now()))`.mapWith(Number) })
+      .from(rateLimits)
+      .where(eq(keyColumn, rowKey))
+    return window
+  }
   return {
     count: async (key: string): Promise<void> => {
       const rowKey = toRowKey(key)
@@ -33,11 +41,12 @@ export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name,
         })
         .returning({ count })
       if (counted) return
-      const [limited] = await db
-        .select({ retryAfter: sql`ceil(extract(epoch from ${expiresAt} - now()))`.mapWith(Number) })
-        .from(rateLimits)
-        .where(eq(keyColumn, rowKey))
-      throw new AppError('too-many', [], { retryAfter: Math.max(1, limited?.retryAfter ?? 1) })
+      throw createLimitError((await findWindow(rowKey))?.retryAfter)
+    },
+    /** Throws `too-many` when the limit is reached, without counting. For work that counts only when it fails. */
+    check: async (key: string): Promise<void> => {
+      const window = await findWindow(toRowKey(key))
+      if (window && window.count >= max && window.retryAfter > 0) throw createLimitError(window.retryAfter)
     },
     /** Uncounts one attempt, because it succeeded. */
     forgive: async (key: string): Promise<void> => {

@@ -109,7 +109,7 @@ it('a person is in one team of a competition, also when two teams are sent simul
   ])
   expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409])
   const refused = both.find((reply) => reply.statusCode === 409)
-  expect(Object.values(fieldsOf(refused as never))).toEqual(['in-other-team'])
+  expect(fieldsOf(refused as never)).toEqual({ members: 'not-accepted' })
   const stored = await t.db
     .select()
     .from(teamPeople)
@@ -198,4 +198,21 @@ it('drafts are encrypted and read by their author only', async () => {
     Array.from({ length: 25 }, () => t.json('PUT', `/api/teams/drafts/${randomUUIDv7()}`, other, { data: '{}' })),
   )
   expect(many.filter((reply) => reply.statusCode === 200)).toHaveLength(20)
+})
+
+it('a member of another team is refused without naming the member, at most ten times a day, and the organizers get a message', async () => {
+  const taken = createMember()
+  expect((await register({ members: [taken, createMember()] }, other)).statusCode).toBe(200)
+  const person = await t.person({ role: 'coach' })
+  const stranger = await t.tokenOf(person.email)
+  const guess = (name: string) => register({ name, members: [createMember(), { ...taken, name: 'Somebody' }] }, stranger)
+  const first = await guess('Guessers')
+  expect(first.statusCode).toBe(409)
+  expect(first.json().fields).toEqual([{ field: 'members', code: 'not-accepted', msg: expect.stringContaining('organizers') }])
+  expect(first.body).not.toMatch(/members\.1|another team/)
+  const read = async () => (await t.database.pool.query('select body, state from messages where email = $1', [person.email])).rows
+  expect(await read()).toEqual([{ body: expect.stringMatching(/“Guessers”/), state: 'new' }])
+  expect(JSON.stringify(await read())).not.toContain(String(taken.nationalId))
+  for (let tried = 1; tried < 10; tried++) expect((await guess(`Guessers ${tried}`)).statusCode).toBe(409)
+  expect((await guess('Guessers 11')).statusCode).toBe(429)
 })

@@ -5,6 +5,8 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { deleteMessage, listMessages, setMessageState } from './queries.ts'
 
+export { insertMessage } from './queries.ts'
+
 /** The messages of visitors in the back office. */
 export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
   list: (query: Parameters<typeof listMessages>[1]) => listMessages(database.db, query),

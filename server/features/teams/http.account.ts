@@ -13,14 +13,18 @@ import {
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
+import { mail as ar } from '#i18n/ar/mail.ts'
+import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createTeamDraftService } from './draft-service.ts'
+import { createMemberConflictGuard, type RenderConflictNotice } from './member-conflicts.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
 const getPhotos = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
@@ -34,12 +38,16 @@ const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
   photos: getPhotos(form),
   removed: form.removePhotos ?? [],
 })
+const conflictTexts = { en: en.memberConflict, ar: ar.memberConflict }
+const renderConflictNotice: RenderConflictNotice = (lang, { team, competition }) =>
+  conflictTexts[lang].replace('{{team}}', () => team).replace('{{competition}}', () => competition)
 const getOwner = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** The calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createAccountTeamService(deps)
+    const refuseMemberConflicts = createMemberConflictGuard(deps)
     const drafts = createTeamDraftService(deps)
 
     app.get(
@@ -70,7 +78,13 @@ export const teamsAccountRoutes = (deps: Deps) =>
           response: { 200: savedAccountTeamResponse },
         },
         handler: async (request) => {
-          const team = await service.submit(request.body, getPictures(request.body), getOwner(request))
+          const { userId } = getAuthenticatedUser(request)
+          const { name: teamName, competitionId } = request.body
+          const team = await refuseMemberConflicts(
+            { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
+            renderConflictNotice,
+            () => service.submit(request.body, getPictures(request.body), getOwner(request)),
+          )
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
       })

@@ -144,3 +144,12 @@ export const findMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; me
   const most = (kind: 'coach' | 'member') => Number(rows.find((row) => row.kind === kind)?.getMaxCount ?? 0)
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }
+
+/** Finds the name and address of the account that registers a team. */
+export const findOwner = async (db: Db, userId: string): Promise<{ firstName: string; lastName: string; email: string } | undefined> => {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
+}
