@@ -4,7 +4,9 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { logErasures } from '#server/features/privacy/erasure-log.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
+import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { createTeamService } from '#server/features/teams/service.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
@@ -196,6 +198,25 @@ it('the export of scores with addresses and the view of a team are in the audit 
     { action: 'export', entity: 'score', entity_id: event, after: { event, full: true }, ...nothing },
     { action: 'view', entity: 'team', entity_id: team.id, after: null, ...nothing },
   ])
+})
+
+it('a restored account or team member that was erased after the backup is erased again', async () => {
+  const values = createValues()
+  const { id } = await createEverything(values, 'student')
+  const owner = await t.createPerson()
+  const team = await t.createTeam(owner.id)
+  await team.person(values.first, values.email, `3${values.nationalId}`)
+  const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
+  await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''])
+  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files })).toBe(2)
+  expect(await findSecrets(secretsOf(values))).toEqual([])
+  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files })).toBe(0)
+})
+
+it('an erasure is logged with its id outside the database', async () => {
+  const { id } = await t.createPerson()
+  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', reason: 'Asked' })
+  expect(readFileSync(join(t.folder, 'erasures.log'), 'utf8')).toContain(id)
 })
 
 it('without mail the registration of an address gives no scores of its guest', async () => {

@@ -4,6 +4,7 @@ import { redactAuditEntries } from '#server/features/audit/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
+import { logErasures } from './erasure-log.ts'
 import { deleteAccount, hasOtherAccountWithEmail, type UserRow } from './queries.ts'
 import {
   anonymizeTeamPerson,
@@ -19,14 +20,15 @@ import { redactPersonalKeys, redactUser } from './redact.ts'
 
 /** A coach or member whose row is deleted. */
 export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }
-/** What the caller does after the transaction has committed: removes the files and invalidates the tags. */
-export type ErasureCleanup = { files: [UploadFolder, string][]; tags: string[] }
+/** What the caller does after the transaction has committed: logs the ids for restores of older backups, removes the files and invalidates the tags. */
+export type ErasureCleanup = { erasedIds: string[]; files: [UploadFolder, string][]; tags: string[] }
 
-/** Removes the files of an erasure and invalidates the cached replies. The daily removal of orphan files removes those that cannot be removed now. */
+/** Logs the ids of an erasure, removes its files and invalidates the cached replies. The daily removal of orphan files removes those that cannot be removed now. */
 export const cleanUpErasure = async (
-  { files, invalidator }: Pick<Core, 'files' | 'invalidator'>,
-  { files: obsolete, tags }: ErasureCleanup,
+  { config, files, invalidator }: Pick<Core, 'config' | 'files' | 'invalidator'>,
+  { erasedIds, files: obsolete, tags }: ErasureCleanup,
 ): Promise<void> => {
+  await logErasures(config.DATA_DIR, erasedIds)
   await Promise.allSettled(obsolete.map(([folder, name]) => files.remove(folder, name)))
   if (tags.length > 0) await invalidator.invalidate(...tags)
 }
@@ -62,6 +64,7 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   await redactAuditEntries(tx, row.id, [row.id, ...entryIds])
   await deleteAccount(tx, row.id)
   return {
+    erasedIds: [row.id],
     files: [
       ...(row.avatar ? [['users', row.avatar] as [UploadFolder, string]] : []),
       ...images.map((name): [UploadFolder, string] => ['teams', name]),
@@ -79,5 +82,9 @@ export const forgetTeamPeople = async (tx: Db, people: readonly RemovedTeamPerso
     null,
     people.map(({ id }) => id),
   )
-  return { files: people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : [])), tags: [] }
+  return {
+    erasedIds: people.map(({ id }) => id),
+    files: people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : [])),
+    tags: [],
+  }
 }

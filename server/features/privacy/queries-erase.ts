@@ -4,6 +4,7 @@ import { downloads } from '#server/db/schema/downloads.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { paymentSteps, payments } from '#server/db/schema/payments.ts'
 import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
 
 /** Replacement of an erased name, in both languages. */
 const anonymousName = 'Participant · مشارك'
@@ -110,3 +111,24 @@ export const updatePaymentStepData = async (
       .set({ data: change(data) })
       .where(eq(paymentSteps.id, id))
 }
+
+/** Lists and locks the accounts with these ids, also deleted ones. */
+export const lockUsersByIds = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .for('update')
+
+/** Deletes the coaches and members with these ids and returns them. */
+export const deleteTeamPeopleByIds = (tx: Db, ids: readonly string[]) =>
+  tx
+    .delete(teamPeople)
+    .where(sql`${teamPeople.id} = any(${sql.param(ids)}::uuid[])`)
+    .returning({
+      id: teamPeople.id,
+      teamId: teamPeople.teamId,
+      name: teamPeople.name,
+      email: teamPeople.email,
+      picture: teamPeople.picture,
+    })

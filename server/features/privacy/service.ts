@@ -61,7 +61,7 @@ const forEachAccount = async <T extends { id: string }>(
 export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
   const { db } = database
 
-  const cleanUp = (cleanup: ErasureCleanup) => cleanUpErasure({ files, invalidator }, cleanup)
+  const cleanUp = (cleanup: ErasureCleanup) => cleanUpErasure({ config, files, invalidator }, cleanup)
 
   const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
     inTransaction(db, async (tx) => {

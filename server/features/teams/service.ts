@@ -8,7 +8,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
 import { lockPresent, lockRestorable, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
 import { markPaid } from '#server/features/payments/service.ts'
-import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
+import { cleanUpErasure, forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -176,10 +176,8 @@ export const createTeamService = ({
           await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
         return { ...removed, cleanup: await forgetTeamPeople(tx, removed.people) }
       })
-      await Promise.allSettled([
-        ...purged.images.map((name) => files.remove('teams', name)),
-        ...purged.cleanup.files.map(([folder, name]) => files.remove(folder, name)),
-      ])
+      await cleanUpErasure({ config, files, invalidator }, purged.cleanup)
+      await Promise.allSettled([...purged.images.map((name) => files.remove('teams', name))])
       return purged.teams.length
     },
   }

@@ -247,7 +247,7 @@ export const createUserService = ({
         }
         return done
       })
-      for (const cleanup of cleanups) await cleanUpErasure({ files, invalidator }, cleanup)
+      for (const cleanup of cleanups) await cleanUpErasure({ config, files, invalidator }, cleanup)
       return cleanups.length
     },
   }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { loadSecretKey } from '#server/lib/secret-key.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
-import { type BackupSummary, writeBackup } from './backup/write-backup.ts'
-import { StartError } from './errors.ts'
-import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
-import { backups } from './schema/backups.ts'
+import { restoreBackup } from './db/backup/restore-backup.ts'
+import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
+import { StartError } from './db/errors.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { backups } from './db/schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
@@ -51,7 +52,11 @@ const run = async (argument: string | undefined, path: string | undefined) => {
       print(`Backed up to ${file}: ${formatSummary(summary)}.`)
       print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
-    if (command === 'restore') print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, database, { secret, files }))}.`)
+    if (command === 'restore') {
+      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, database, { secret, files }))}.`)
+      const erased = await repeatErasures(database.db, { dataDir: config.DATA_DIR, files })
+      if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
+    }
   } finally {
     await database.close()
   }
