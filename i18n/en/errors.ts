@@ -79,6 +79,7 @@ export const fieldErrors = {
   'below-age': 'Too young for this competition (at least {{limit}} in the year of the season).',
   'above-age': 'Too old for this competition (at most {{limit}} in the year of the season).',
   twice: 'This stands twice in this form.',
+  'unpaid-teams': 'You have {{limit}} unpaid teams in this competition. Pay for one of them before you register another.',
   'not-accepted': 'These people cannot be registered as one team. Check the national IDs. The organizers have been notified.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian has to agree.',

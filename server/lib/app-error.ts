@@ -83,6 +83,7 @@ export type FieldProblem = {
     | 'twice'
     | 'in-other-team'
     | 'not-accepted'
+    | 'unpaid-teams'
     | 'consent'
     | 'future'
     | 'below-others'

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createSaudiId } from '../support/national-ids.ts'
@@ -215,4 +216,18 @@ it('a member of another team is refused without naming the member, at most ten t
   expect(JSON.stringify(await read())).not.toContain(String(taken.nationalId))
   for (let tried = 1; tried < 10; tried++) expect((await guess(`Guessers ${tried}`)).statusCode).toBe(409)
   expect((await guess('Guessers 11')).statusCode).toBe(429)
+})
+
+it('an account may have 20 unpaid teams in a competition with a fee', async () => {
+  const person = await t.person({ role: 'coach' })
+  const token = await t.tokenOf(person.email)
+  const rows = Array.from({ length: maxUnpaidTeams }, (_, at) => ({
+    ...{ competitionId: t.robo.id, teamNo: 900_000 + at, name: `Unpaid ${at}`, schoolName: 'One', userId: person.id },
+  }))
+  await t.db.insert(teams).values(rows)
+  const refused = await register({}, token)
+  expect([refused.statusCode, fieldsOf(refused)]).toEqual([409, { competitionId: 'unpaid-teams' }])
+  await t.database.pool.query('update teams set paid = true where user_id = $1 and team_no = 900000', [person.id])
+  expect((await register({}, token)).statusCode).toBe(200)
+  expect((await register({}, token)).statusCode).toBe(409)
 })

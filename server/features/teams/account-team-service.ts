@@ -1,4 +1,4 @@
-import { findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
+import { findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -19,7 +19,7 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { findTeamParts, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
+import { countUnpaidTeams, findTeamParts, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
 import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
 import { createTeamReaders, type PersonRow, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
 import { softDeleteTeam, teamTarget } from './service.ts'
@@ -145,6 +145,8 @@ export const createAccountTeamService = ({
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
     if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
+    if (competition.fee > 0 && (await countUnpaidTeams(tx, actor.userId, competition.id)) >= maxUnpaidTeams)
+      throw new AppError('conflict', [{ field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } }])
     const team = await insertTeam(tx, {
       ...pickFields(submission, editableFields),
       competitionId: competition.id,
@@ -191,7 +193,7 @@ export const createAccountTeamService = ({
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
-     * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`members.<n>.nationalId` in another team), `stale-version`
+     * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
     submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<AccountTeam> => {

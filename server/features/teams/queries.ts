@@ -153,3 +153,7 @@ export const findOwner = async (db: Db, userId: string): Promise<{ firstName: st
     .where(eq(users.id, userId))
   return row
 }
+
+/** Counts the unpaid teams of an account in a competition. */
+export const countUnpaidTeams = async (tx: Db, userId: string, competitionId: string): Promise<number> =>
+  tx.$count(teams, and(eq(teams.userId, userId), eq(teams.competitionId, competitionId), eq(teams.paid, false), isNull(teams.deletedAt)))
