@@ -11,6 +11,7 @@ export const paths = {
   adminEvents: '/api/admin/events',
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',
+  signInToken: '/api/adduser/token',
   sessionUser: '/api/getuser',
   confirmToken: '/api/loginseason',
   signOut: '/api/signout',

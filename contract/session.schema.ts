@@ -15,6 +15,9 @@ export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField
 /** Users with a second factor send a code, others the password. Empty texts pass, because a missing field has an error of its own. */
 export const confirmIdentityRequest = z.object({ password: currentPasswordField.default(''), code: trimmedTextField(40).default('') })
 
+/** The session token of a sign-in link. */
+export const tokenSignInRequest = z.object({ token: oneTimeTokenField })
+
 export const forgotPasswordRequest = z.object({
   email: trimmedTextField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),

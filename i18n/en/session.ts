@@ -20,6 +20,12 @@ export const session = {
   backToSignIn: 'Back to sign-in',
   offline: 'The server cannot be reached. Check your connection and try again.',
   tokenChecking: 'Signing you in',
+  tokenOfAdmin: 'Sign-in links do not work for the back office. Please sign in with your password.',
+  continueAs: 'Continue as {{name}}?',
+  continueIntro: 'This link signs you in to the account of this person. Continue only if it is yours.',
+  continueReplaces: 'You are signed in as {{name}}. If you continue, that session ends on this device.',
+  continue: 'Continue',
+  continueCancel: 'Cancel',
   tokenBad: 'This sign-in link no longer works. Please sign in here.',
   signInAgain: {
     title: 'Please sign in again',

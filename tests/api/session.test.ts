@@ -151,6 +151,23 @@ describe('signing in', () => {
     expect((await user('another')).headers).not.toHaveProperty('authorization')
   })
 
+  it('exchanges the token of a sign-in link once, and rejects that of an administrator', async () => {
+    const mona = await t.person()
+    const token = String((await t.signIn(mona.email)).headers.authorization)
+    const exchange = (old: string) => t.post('/api/adduser/token', { token: old })
+    const replies = await Promise.all([exchange(token), exchange(token)])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+    const newToken = String(replies.find(({ statusCode }) => statusCode === 200)?.headers.authorization)
+    expect((await user(token)).statusCode).toBe(401)
+    expect((await user(newToken)).json().user._id).toBe(mona.id)
+    const [row] = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
+    expect(row?.confirmedAt).toBeNull()
+    const admin = await t.admin()
+    expect((await exchange(admin)).json()).toMatchObject({ success: false, code: 'wrong-role' })
+    expect((await user(admin)).statusCode).toBe(200)
+    expect((await exchange('another')).json().code).toBe('bad-token')
+  })
+
   it('confirms a stored token', async () => {
     const mona = await t.person({ role: 'coach', lang: 'ar' })
     const token = String((await t.signIn(mona.email)).headers.authorization)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { readOrRedirectToSignIn, requireStoredUser, requireUser, requireUserWithRole } from '#web/shared/session/guards.ts'
-import { signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
+import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
@@ -202,9 +202,25 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     const token = session.getToken() ?? ''
     session.clear()
-    expect(await signInWithToken('another')).toBeUndefined()
+    await expect(signInWithToken('another')).rejects.toMatchObject({ code: 'bad-token' })
+    expect(session.getToken()).toBeUndefined()
+    expect(await findUserOfToken(token)).toMatchObject({ id: mona.id })
     expect(session.getToken()).toBeUndefined()
     expect(await signInWithToken(token)).toMatchObject({ id: mona.id })
-    expect(session.getToken()).toBe(token)
+    const newToken = session.getToken()
+    expect(newToken).not.toBe(token)
+    expect(await findUserOfToken(newToken ?? '')).toMatchObject({ id: mona.id })
+    expect(await findUserOfToken(token)).toBeUndefined()
+  })
+
+  it('ends the session of the browser when another one begins with a token', async () => {
+    const mona = await enter()
+    const monaToken = session.getToken() ?? ''
+    const sara = await t.person({ firstName: 'Sara' })
+    const saraToken = String((await t.signIn(sara.email)).headers.authorization)
+    expect(await signInWithToken(saraToken)).toMatchObject({ id: sara.id })
+    expect(session.getUser()).toMatchObject({ id: sara.id })
+    expect(await findUserOfToken(monaToken)).toBeUndefined()
+    expect(mona.id).not.toBe(sara.id)
   })
 })

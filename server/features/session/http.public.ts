@@ -11,7 +11,7 @@ import {
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
 import { confirmEmailRequest, resendConfirmationRequest } from '#contract/registration.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest } from '#contract/session.schema.ts'
+import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { readToken } from '#server/http/guards.ts'
@@ -83,6 +83,25 @@ export const sessionPublicRoutes =
       },
       async (request, reply) => {
         const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request), renderEmail)
+        reply.header('authorization', token)
+        return messageReply(request, 'signedIn')
+      },
+    )
+
+    app.post(
+      paths.signInToken,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Exchange the token of a sign-in link for a new one, which comes in the Authorization header of the reply',
+          description: 'The old token ends. Tokens of administrators are rejected.',
+          tags,
+          body: tokenSignInRequest,
+          response: { 200: signInResponse },
+        },
+      },
+      async (request, reply) => {
+        const { token } = await service.signInWithToken(request.body.token, getOrigin(request))
         reply.header('authorization', token)
         return messageReply(request, 'signedIn')
       },

@@ -92,6 +92,20 @@ export const touchSession = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
+/** Replaces the token of a session, which ends the old one; the new one is not confirmed. Returns false when the session has ended meanwhile. */
+export const replaceSession = async (
+  db: Db,
+  oldTokenHash: string,
+  columns: Pick<typeof sessions.$inferInsert, 'id' | 'tokenHash' | 'userAgent' | 'address'>,
+) => {
+  const replaced = await db
+    .update(sessions)
+    .set({ ...columns, confirmedAt: null, lastSeenAt: new Date() })
+    .where(eq(sessions.tokenHash, oldTokenHash))
+    .returning({ id: sessions.id })
+  return replaced.length === 1
+}
+
 export const setSessionConfirmed = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.id, sessionId))
 }

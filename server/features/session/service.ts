@@ -21,6 +21,7 @@ import {
   findSession,
   insertOneTimeToken,
   insertSession,
+  replaceSession,
   setPasswordHash,
   touchSession,
 } from './queries.ts'
@@ -94,6 +95,8 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
   ]
 
+  const toStoredUserAgent = ({ userAgent }: Origin) => userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
+
   const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin) => {
     const token = generateToken()
     await deleteExpiredTokens(db)
@@ -101,7 +104,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       id: randomUUIDv7(),
       tokenHash: hashToken(token),
       userId: account.id,
-      userAgent: origin.userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null,
+      userAgent: toStoredUserAgent(origin),
       address: origin.address,
       confirmedAt: new Date(),
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
@@ -165,6 +168,20 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         minutes: lifetimes.challenge,
       })
       return { challenge }
+    },
+
+    /**
+     * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of administrators are rejected. Throws `bad-token`,
+     * `wrong-role`.
+     */
+    signInWithToken: async (oldToken: string, origin: Origin): Promise<{ token: string }> => {
+      const found = await findByToken(oldToken)
+      if (!found) throw new AppError('bad-token')
+      if (found.role === 'admin') throw new AppError('wrong-role')
+      const token = generateToken()
+      const columns = { id: randomUUIDv7(), tokenHash: hashToken(token), userAgent: toStoredUserAgent(origin), address: origin.address }
+      if (!(await replaceSession(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
+      return { token }
     },
 
     /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */

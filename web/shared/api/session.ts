@@ -46,6 +46,9 @@ export const createSessionApi = (fetch: Fetch) => {
 
     signInWithSecondFactor: (challenge: string, code: string) => postSignIn(paths.signInSecondFactor, { challenge, code }),
 
+    /** Exchanges the token of a sign-in link for a new one. Throws `bad-token`, `wrong-role` (administrators). */
+    signInWithToken: (token: string) => postSignIn(paths.signInToken, { token }),
+
     getUser: async (token: string): Promise<SessionUser> => {
       const { user } = await call<{ user: PublishedSessionUser }>(paths.sessionUser, { method: 'POST', headers: { authorization: token } })
       return fromPublishedSessionUser(user)

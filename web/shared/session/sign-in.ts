@@ -34,11 +34,21 @@ export const signInWithSecondFactor = async (challenge: string, code: string): P
   return startSession(result.token)
 }
 
-/** Stores a token and its user when the server confirms the token; otherwise undefined. */
-export const signInWithToken = async (token: string): Promise<SessionUser | undefined> => {
-  const user = await sessionApi.confirmToken(token)
-  if (user) session.save(token, user)
-  return user
+/** Returns the user of the token of a sign-in link, or undefined when the server does not know the token. Stores nothing. */
+export const findUserOfToken = (token: string): Promise<SessionUser | undefined> => sessionApi.confirmToken(token)
+
+/**
+ * Signs in with the token of a sign-in link: stores a new token, and ends the session that the browser had. Throws an `ApiError` (`bad-token`,
+ * `wrong-role`) or `SessionUserError`.
+ */
+export const signInWithToken = async (token: string): Promise<SessionUser> => {
+  const result = await sessionApi.signInWithToken(token)
+  if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
+  const before = session.getToken()
+  if (before && before !== token) await sessionApi.signOut(before).catch(() => undefined)
+  session.clear()
+  clearStoredDrafts()
+  return startSession(result.token)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { saveFlashMessage } from '#web/shared/flash-message.ts'
-import { saveLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, saveLanguage, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SessionPageMeta } from './session-page-meta.tsx'
@@ -36,7 +36,12 @@ export default function LoginPage() {
           notice={notice}
         />
       ) : (
-        <TokenSignIn token={token} onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))} onFailed={failed} />
+        <TokenSignIn
+          token={token}
+          onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))}
+          onCancelled={() => window.location.replace(localizePath('/', lang))}
+          onFailed={failed}
+        />
       )}
     </>
   )

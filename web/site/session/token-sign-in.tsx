@@ -1,22 +1,48 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { signInWithToken } from '#web/shared/session/sign-in.ts'
+import { findUserOfToken, signInWithToken } from '#web/shared/session/sign-in.ts'
+import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import styles from './registration.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-type Props = { token: string; onSignedIn: () => void; onFailed: (why: string) => void }
+type Props = { token: string; onSignedIn: () => void; onCancelled: () => void; onFailed: (why: string) => void }
 
-/** Signs in with a token that came in the address, once the server confirmed it. */
-export function TokenSignIn({ token, onSignedIn, onFailed }: Props) {
+/** Returns true when a page of this site has the link. A link without a referrer may come from anywhere. */
+const isFromThisSite = () => document.referrer !== '' && new URL(document.referrer).origin === window.location.origin
+
+/**
+ * Signs in with a token that came in the address. It asks before, when the browser has a session or the link may come from elsewhere, so that no link
+ * signs people in to another account unnoticed.
+ */
+export function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
   const { t } = useTranslation()
-  const signedIn = useEffectEvent(onSignedIn)
-  const refused = useEffectEvent(() => onFailed(t('session.tokenBad')))
-  const failed = useEffectEvent((problem: unknown) => onFailed((problem instanceof ApiError && problem.message) || t('session.offline')))
+  const [asked, setAsked] = useState<{ user: SessionUser; current: SessionUser | undefined }>()
+  const [submitting, setSubmitting] = useState(false)
+  const fail = (problem: unknown) =>
+    onFailed(
+      problem instanceof ApiError && problem.status === 401
+        ? t('session.tokenBad')
+        : (problem instanceof ApiError && problem.message) || t('session.offline'),
+    )
+  const run = async () => {
+    setSubmitting(true)
+    await signInWithToken(token).then(onSignedIn, fail)
+  }
+  const decide = useEffectEvent((user: SessionUser | undefined) => {
+    if (!user) return onFailed(t('session.tokenBad'))
+    if (user.role === 'admin') return onFailed(t('session.tokenOfAdmin'))
+    if (!session.getToken() && isFromThisSite()) return void run()
+    setAsked({ user, current: session.getUser() })
+  })
+  const failed = useEffectEvent(fail)
   useEffect(() => {
     let left = false
-    signInWithToken(token).then(
+    findUserOfToken(token).then(
       (user) => {
-        if (!left) user ? signedIn() : refused()
+        if (!left) decide(user)
       },
       (problem: unknown) => {
         if (!left) failed(problem)
@@ -26,9 +52,26 @@ export function TokenSignIn({ token, onSignedIn, onFailed }: Props) {
       left = true
     }
   }, [token])
+  if (!asked || submitting)
+    return (
+      <SessionPageLayout title={t('session.title')}>
+        <p role="status">{t('session.tokenChecking')}</p>
+      </SessionPageLayout>
+    )
+  const { user, current } = asked
   return (
-    <SessionPageLayout title={t('session.title')}>
-      <p role="status">{t('session.tokenChecking')}</p>
+    <SessionPageLayout
+      title={t('session.continueAs', { name: `\u2068${user.name}\u2069` })}
+      intro={current ? t('session.continueReplaces', { name: `\u2068${current.name}\u2069` }) : t('session.continueIntro')}
+    >
+      <div className={styles.actions}>
+        <button type="button" className={page.button} onClick={() => void run()}>
+          {t('session.continue')}
+        </button>
+        <button type="button" className={page.ghost} onClick={onCancelled}>
+          {t('session.continueCancel')}
+        </button>
+      </div>
     </SessionPageLayout>
   )
 }
