@@ -32,7 +32,7 @@ export function GuardianFields({ errors }: { errors: Record<string, string> }) {
         />
       </div>
       <ConsentCheckbox
-        text={consentTexts[currentConsentVersion][lang]}
+        text={consentTexts[currentConsentVersion].account[lang]}
         version={currentConsentVersion}
         name="guardian.textVersion"
         error={errors['guardian.textVersion']}
