@@ -33,6 +33,7 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
   },
   erasures: {
     title: 'محو البيانات الشخصية',
+    none: 'لا طلبات محو متأخرة.',
     overdue_zero: 'لا طلبات محو متأخرة.',
     overdue_one: 'طلب محو واحد متأخر.',
     overdue_two: 'طلبا محو متأخران.',

@@ -23,7 +23,7 @@ export const adminStatus = {
   },
   erasures: {
     title: 'Erasure of personal data',
-    overdue_zero: 'No erasure is overdue.',
+    none: 'No erasure is overdue.',
     overdue_one: '{{count}} erasure is overdue.',
     overdue_other: '{{count}} erasures are overdue.',
     warning: 'Look at the result of the job that erases personal data, below.',

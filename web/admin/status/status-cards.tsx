@@ -35,7 +35,7 @@ export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overd
     },
     {
       title: t('adminStatus.erasures.title'),
-      text: t('adminStatus.erasures.overdue', { count: overdueErasures }),
+      text: overdueErasures > 0 ? t('adminStatus.erasures.overdue', { count: overdueErasures }) : t('adminStatus.erasures.none'),
       warning: overdueErasures > 0 && t('adminStatus.erasures.warning'),
     },
   ]
