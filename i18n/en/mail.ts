@@ -53,6 +53,18 @@ export const mail = {
         'If it was you, check that the time on your phone is right, or use one of your recovery codes.',
       ],
     },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      why: 'The password of your Botola account was changed. If it was you, you need not do anything. If it was not you, set a new one at once.',
+      button: 'Set a new password',
+      after: ['Other devices were signed out.'],
+    },
+    secondFactorDisabled: {
+      subject: 'Your second factor was switched off',
+      why: 'The second factor of your Botola account was switched off: signing in needs only the password now. If it was not you, set a new password at once.',
+      button: 'Set a new password',
+      after: ['You can switch it on again in your profile.'],
+    },
     erasureAsked: {
       subject: 'Your Botola account will be erased',
       why: 'You asked us to erase your Botola account and your personal data. It happens on {{day}}. Until then you can sign in and withdraw it under ‘My data’.',

@@ -9,6 +9,8 @@ export type EmailTemplate =
   | 'newAddress'
   | 'addressChanging'
   | 'wrongCodes'
+  | 'passwordChanged'
+  | 'secondFactorDisabled'
   | 'erasureAsked'
   | 'erasureRefused'
   | 'erased'

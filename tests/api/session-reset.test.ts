@@ -50,6 +50,24 @@ describe('a forgotten password', () => {
     expect((await t.signIn(mona.email, set)).statusCode).toBe(200)
   })
 
+  it.each([
+    ['en', 'Your password was changed', 'Your second factor was switched off'],
+    ['ar', 'غُيّرت كلمة مرورك', 'أُوقف التحقق بخطوتين في حسابك'],
+  ] as const)('a changed password and a disabled second factor are followed by a mail (%s)', async (lang, changed, disabled) => {
+    const mona = await t.person({ lang })
+    await forgot(mona.email)
+    const token = linkIn(await post.next(mona.email)).hash.slice(1)
+    expect((await reset({ token, password: 'a new password' })).statusCode).toBe(200)
+    expect((await post.next(mona.email, 2)).subject).toBe(changed)
+    const authorization = String((await t.signIn(mona.email, 'a new password')).headers.authorization)
+    const change = { current: 'a new password', password }
+    expect((await t.post('/api/account/password', change, { authorization })).statusCode).toBe(200)
+    expect((await post.next(mona.email, 3)).subject).toBe(changed)
+    expect((await t.post('/api/account/second-factor/disable', { password }, { authorization })).statusCode).toBe(200)
+    expect((await post.next(mona.email, 4)).subject).toBe(disabled)
+    expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(4)
+  })
+
   it('sends the mail in the language of the account, and leads administrators to their sign-in page', async () => {
     const mona = await t.person({ lang: 'ar', role: 'admin' })
     await forgot(mona.email, { area: 'admin' })

@@ -34,6 +34,7 @@ import {
   lockAccountRow,
   updateAccountRow,
 } from './queries-account.ts'
+import { sendSecurityNotice } from './security-notice.ts'
 import { isSessionIdle } from './session-idle.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
@@ -142,14 +143,21 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       }
     },
 
-    /** Sets a new password, ends all other sessions and revokes links. Throws `wrong-password` (`current`), `too-many`. */
-    changePassword: async (user: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
+    /** Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws `wrong-password` (`current`), `too-many`. */
+    changePassword: async (
+      user: AuthenticatedUser,
+      current: string,
+      password: string,
+      actor: Actor,
+      renderEmail: RenderEmail,
+    ): Promise<void> => {
       await checkPassword(user, current, 'current')
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)
         await deleteOneTimeTokens(tx, user.userId)
         await deleteOtherSessions(tx, user.userId, user.sessionId)
+        await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', user.userId, renderEmail)
         await writeAudit(tx, {
           actor,
           action: 'password',

@@ -48,7 +48,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
       async (request) => {
         assertPasswordsMatch(request.body)
         const { current, password } = request.body
-        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
+        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request), renderEmail)
         return messageReply(request, 'updated')
       },
     )

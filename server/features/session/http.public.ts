@@ -195,7 +195,7 @@ export const sessionPublicRoutes =
       async (request) => {
         assertPasswordsMatch(request.body)
         const { token, password } = request.body
-        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip))
+        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip), renderEmail)
         return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.reset.done') }
       },
     )

@@ -68,7 +68,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       `${paths.secondFactor}/disable`,
       { schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request), renderEmail)
         return messageReply(request, 'updated')
       },
     )

@@ -16,6 +16,7 @@ import {
   setEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
+import { sendSecurityNotice } from './security-notice.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: SessionLimits; hashKey: (text: string) => string }
@@ -48,8 +49,8 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
       })
     },
 
-    /** Sets the new password, confirms the address of the account, and ends all its sessions and links. Throws `ticket-spent`, `too-many`. */
-    reset: async (token: string, password: string, addressKey: string): Promise<void> => {
+    /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `too-many`. */
+    reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       limits.reset.count(addressKey)
       const tokenHash = hashToken(token)
       if (!(await findOneTimeToken(db, 'reset', tokenHash))) throw new AppError('ticket-spent')
@@ -62,6 +63,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
         await setEmailConfirmed(tx, consumed.userId)
         await deleteOneTimeTokens(tx, consumed.userId)
         await deleteSessions(tx, consumed.userId)
+        await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', consumed.userId, renderEmail)
       })
     },
   }

@@ -23,6 +23,7 @@ import {
   setSessionConfirmed,
 } from './queries.ts'
 import { countFailedCode, uncountFailedCode } from './queries-second-factor.ts'
+import { sendSecurityNotice } from './security-notice.ts'
 import type { Origin } from './service.ts'
 import { hashToken } from './tokens.ts'
 
@@ -169,11 +170,12 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       return codes
     },
 
-    /** Disables the second factor. Throws `wrong-password`, `too-many`. */
-    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
+    /** Disables the second factor and notifies the owner. Throws `wrong-password`, `too-many`. */
+    disable: async (user: AuthenticatedUser, password: string, actor: Actor, renderEmail: RenderEmail) => {
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, user.userId, null)
+        await sendSecurityNotice(tx, { config, mailer }, 'secondFactorDisabled', user.userId, renderEmail)
         await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })
     },

@@ -1,0 +1,23 @@
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import { findAccount } from './queries.ts'
+
+/**
+ * Sends the owner of an account a mail about a change of the password or the second factor, with a link to a new password. The mail is queued in the
+ * transaction of the change. Without mail nothing is sent.
+ */
+export const sendSecurityNotice = async (
+  tx: Db,
+  { config, mailer }: Pick<Core, 'config' | 'mailer'>,
+  template: 'passwordChanged' | 'secondFactorDisabled',
+  userId: string,
+  renderEmail: RenderEmail,
+): Promise<void> => {
+  if (!mailer.isEnabled) return
+  const account = await findAccount(tx, userId)
+  if (!account) return
+  const { email, lang, firstName, role } = account
+  const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
+  await mailer.send({ to: email, lang, ...renderEmail(template, lang, { name: firstName, link }) }, tx)
+}
