@@ -40,7 +40,7 @@ export const account = z.object({
 export const accountResponse = successResponse({ account })
 export const updateAccountResponse = messageResponse({ account })
 
-/** What owners change of their account; a field that is undefined stays as it is. Empty texts pass, because a missing field has an error of its own. */
+/** The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass, because a missing field has an error of its own. */
 export const updateAccountRequest = z.object({
   firstName: userNameField('firstName'),
   lastName: userNameField('lastName').default(''),

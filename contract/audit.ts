@@ -1,7 +1,7 @@
 import type { auditEntry } from './audit.schema.ts'
 import type { z } from './z.ts'
 
-/** What can be done to a record, as the audit log names it. */
+/** The kinds of changes in the audit log. */
 export const auditActions = [
   'create',
   'update',

@@ -49,7 +49,7 @@ const integerField = (min: number, max: number) =>
   }, z.number().int().min(min).max(max))
 const instantField = nullableFormField(z.iso.datetime({ offset: true }))
 
-/** The form of the back office. It changes the competition that `id` names, or creates one. */
+/** The competition form of the back office. It updates the competition with `id`, or creates one without it. */
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(bounds.name),

@@ -3,7 +3,7 @@ import { formMetadataFields, localizedFormField, recordMetadataFields } from './
 import { localizedText } from './fields.schema.ts'
 import { z } from './z.ts'
 
-/** A tab of the events screen. */
+/** A continent. Continents are the tabs of the events page. */
 export const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
 
 /** A continent as the back office edits it. */

@@ -1,7 +1,7 @@
 import type { continent, continentRecord } from './continent.schema.ts'
 import type { z } from './z.ts'
 
-/** A tab of the events screen. */
+/** A continent. Continents are the tabs of the events page. */
 export type Continent = z.infer<typeof continent>
 /** A continent as the back office edits it. */
 export type ContinentRecord = z.infer<typeof continentRecord>

@@ -21,13 +21,13 @@ export const optionalFormField = <S extends z.ZodType>(schema: S) =>
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
 
-/** Metadata of every form of the back office: `id` names the record to change; `version` is the one that was read. */
+/** Metadata of every form of the back office: `id` is the record to update; `version` is the version that the form was opened with. */
 export const formMetadataFields = {
   id: optionalFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
-/** A text in both languages; a multipart form names its parts `name.en` and `name.ar`. */
+/** A text in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
 export const localizedFormField = (max: number) =>
   z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
 /** A form field for a URL; null when it is empty. */
@@ -38,7 +38,7 @@ export const booleanFormField = optionalFormField(z.union([z.boolean(), z.string
 
 const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
-/** An uploaded image; a text in its place (a path or nothing) means that there is none. */
+/** An uploaded image. A text in its place (a path, or an empty text) means that no image was uploaded. */
 export const imageFormField = z
   .preprocess(
     (value) => (value === null || typeof value === 'string' ? undefined : value),

@@ -10,7 +10,7 @@ type EditedField<V> = V extends Localized ? { [L in keyof V]?: V[L] | undefined 
 
 /**
  * The values of a form: `id` names the record to change; without it a record is created. Undefined fields stay as they are. `version` is the one that was read: when
- * someone else saved meanwhile, the save fails with `stale-version`. `position` is the place in the list; a new record without it comes last.
+ * another user has saved since, the save fails with `stale-version`. `position` is the place in the list; a new record without it comes last.
  */
 export type RecordEdit<Fields> = {
   id?: string | undefined

@@ -7,7 +7,7 @@ export const downloadUserTypes = ['student', 'coach'] as const
 /** A visitor who downloaded the simulator. */
 export type Registrant = z.infer<typeof registrant>
 
-/** What a visitor sends before the download; `phone` is as it was typed. */
+/** The form that a visitor sends before the download; `phone` is not normalized. */
 export type DownloadRequest = Omit<Registrant, 'id' | 'createdAt'>
 
 export type RegistrantFilter = { search?: string | undefined } & {

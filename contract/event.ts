@@ -6,7 +6,7 @@ export const missionTypes = [0, 1, 2, 3, 4] as const
 /** 0 elementary, 1 junior, 2 senior, 3 adult, 4 pro. */
 export type MissionType = (typeof missionTypes)[number]
 
-/** How an entry's total comes from its attempts: contract/rules/scoring.ts. */
+/** How the total of an entry is computed from its attempts (contract/rules/scoring.ts). */
 export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
 export type TotalRule = (typeof totalRules)[number]
 
@@ -39,7 +39,7 @@ export const isLocalizedEventField = (field: EventField): field is LocalizedEven
 export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
-/** What a card of an event shows. */
+/** The values that the card of an event shows. */
 export type EventCard = z.infer<typeof eventCard>
 /** Everything that visitors see of an event. Empty texts are shown as placeholders. */
 export type EventDetails = z.infer<typeof eventDetails>

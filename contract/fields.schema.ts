@@ -3,24 +3,24 @@ import { z } from './z.ts'
 
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** A text that the database can keep: at most `max` characters, no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL can store: at most `max` characters, no NUL, no unpaired surrogate. */
 export const textField = (max: number) =>
   z
     .string()
     .max(max)
     .refine(isStorableText, { params: { code: 'bad-characters' } })
 
-/** A text of one line, without surrounding white space. */
+/** Text without surrounding white space. */
 export const trimmedTextField = (max: number) => textField(max).trim()
 
-/** A text of several lines. Forms send each line break as two characters, which count and are stored as one. */
+/** Text of several lines. A line break that a form sends as two characters (CR LF) counts and is stored as one. */
 export const untrimmedMultilineTextField = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .pipe(textField(max))
 
-/** A text of several lines, without surrounding white space. */
+/** Text of several lines, without surrounding white space. */
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
 /** The name of a person on one line. It stands in e-mails, so links and control characters are refused. */
@@ -32,7 +32,7 @@ export const personNameField = (max: number) =>
 /** One e-mail address without a display name, or an empty text, because a missing field has an error of its own. */
 export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
 
-/** A field that people do not see. Whoever fills it gets a friendly answer, and nothing is stored. */
+/** A field that people do not see, against bots. A form that fills it gets a success response, and nothing is stored. */
 export const honeypotField = textField(1000).optional().describe('leave empty')
 
 /** A text in both languages, in a reply. */
@@ -41,7 +41,7 @@ export const localizedText = z.object({ en: z.string(), ar: z.string() })
 /** A record's id in a query or path. */
 export const idField = z.uuid()
 
-/** `page`, `per_page` and `s` of every list. */
+/** The query fields of every list: `page`, `per_page` (one of `sizes`) and the search `s`. */
 export const listQueryFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
@@ -51,5 +51,5 @@ export const listQueryFields = (sizes: readonly number[]) => ({
   s: textField(200).trim().optional(),
 })
 
-/** What every list replies next to its records. */
+/** The fields of every list response beside its records. */
 export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }

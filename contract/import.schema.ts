@@ -4,13 +4,13 @@ import { z } from './z.ts'
 const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
 
-/** A file to import. `preview` true looks only; false imports, all or nothing. */
+/** A file to import. With `preview` it is only checked; else all lines are imported, or none. */
 export const importRequest = z.object({
   file: z.custom<Upload>(isUpload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
 })
 
-/** What every import replies: the first 200 problems and how many lines there are. */
+/** The fields of every import response: the first 200 problems and the number of lines. */
 export const importResponseFields = {
   success: z.literal(true),
   msg: z.string(),

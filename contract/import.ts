@@ -1,2 +1,2 @@
-/** Why a line of a file was refused; `line` counts from 1, the header's, and 0 is the file itself. `field` is the name of its column. */
+/** A problem of a line in an imported file. `line` counts from 1, the header; 0 is the file itself. `field` is the name of the column. */
 export type ImportProblem = { line: number; field: string; msg: string }

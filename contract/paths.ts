@@ -1,4 +1,4 @@
-/** The published paths, one spelling each. A feature's schemas and mappings stand beside in `<feature>.schema.ts` and `<feature>.ts`. */
+/** The URL paths of all calls, one spelling each. */
 export const paths = {
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,

@@ -3,12 +3,12 @@ import { z } from './z.ts'
 
 const success = z.literal(true)
 
-/** A successful reply with these fields. */
+/** Creates the schema of a successful response with these fields. */
 export const successResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, ...fields })
 
-/** The reply to a write: a message for people beside these fields. */
+/** Creates the schema of the response to a write: a message for the user, and these fields. */
 export const messageResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, msg: z.string(), ...fields })
 
-/** One page of a list; its rows are in the reply under `key`. */
+/** Creates the schema of one page of a list, whose rows are under `key`. */
 export const listResponse = <K extends string, R extends z.ZodType>(key: K, row: R) =>
   z.object({ success, ...({ [key]: z.array(row) } as Record<K, z.ZodArray<R>>), ...listResponseFields })

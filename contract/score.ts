@@ -40,10 +40,10 @@ export type ScoreField = keyof typeof scoreFields
 /** The texts that name the participant of an entry. */
 export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
-/** How many attempts an entry has at most, how many lines an import file, and how many characters the label of a key. */
+/** Maximum number of attempts of an entry, of lines of an import file, and of characters of a key's label. */
 export const scoreLimits = { attempts: 1000, importLines: 20_000, keyLabel: 100 } as const
 
-/** How many entries the live ranking of an event has. */
+/** Number of entries in the live ranking of an event. */
 export const liveRankingSize = 100
 
 export const attemptSources = ['admin', 'csv', 'simulator'] as const
@@ -75,7 +75,7 @@ export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCo
  * accounts and teams come from their records.
  */
 export type Participant = z.infer<typeof participant>
-/** What an entry shows of its participant, as an administrator corrects it. */
+/** The names that an entry shows of its participant, which an administrator can correct. */
 export type ParticipantDetails = z.infer<typeof participantDetails>
 /** An account or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>

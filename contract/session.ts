@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 /** The roles that visitors can register with. */
 export const registrationRoles = ['student', 'coach'] as const
 
-/** What a user identifies with at sign-in. */
+/** The kinds of identity that a user can sign in with. */
 export const identityKinds = ['email', 'national_id', 'phone'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 

@@ -43,7 +43,7 @@ export const teamPerson = z
   })
   .meta({ id: 'TeamPerson' })
 
-/** One round, run or document of a team; `key` names its place in the competition's score sheet (rules/score-sheet.ts), empty for none. */
+/** One round, run or document of a team; `key` is the entry of the competition's score sheet (rules/score-sheet.ts), or empty. */
 export const teamScore = z
   .object({
     key: z.string(),
@@ -164,7 +164,7 @@ const photoFields = Object.fromEntries(Array.from({ length: maxSubmittedPhotos }
   `photo${number}`,
   typeof imageFormField
 >
-/** The form of a registration: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is `photo<n>`. */
+/** The registration form: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is `photo<n>`. */
 export const submitTeamRequest = teamSubmission.extend({
   image: imageFormField,
   removeImage: booleanFormField,

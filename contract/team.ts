@@ -41,7 +41,7 @@ export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsReques
   paid?: boolean | undefined
 }
 
-/** Limits beside those of the fields: of texts in characters; `drafts` of an account, `draftBytes` of a draft, `lines` of a CSV file. */
+/** Limits that are not in `teamFields`: texts in characters, `drafts` per account, `draftBytes` per draft, `lines` per CSV file. */
 export const teamLimits = {
   link: 500,
   reason: 500,

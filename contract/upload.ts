@@ -1,2 +1,2 @@
-/** A file as it was sent: its own name and type are claims, nothing more. */
+/** An uploaded file. Its name and type come from the client and are not trusted. */
 export type Upload = { name: string; type: string; bytes: Uint8Array }

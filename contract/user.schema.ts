@@ -32,7 +32,7 @@ export const birthDateField = textField(40).trim().transform(toWesternDigits)
 export const newPasswordField = textField(passwordLength.max).min(passwordLength.min)
 /** The second entry of a new password. */
 export const confirmPasswordField = textField(passwordLength.max).optional()
-/** The current password as the user types it. */
+/** The current password, which the user enters to confirm a change. */
 export const currentPasswordField = textField(1000)
 
 /** A row of a CSV file of users. */

@@ -47,7 +47,7 @@ export const ownerEditableUserFields = [
   ...(['school', 'birthDate', 'gender', 'nationalId'] as const),
 ] satisfies UserField[]
 
-/** How many rows a CSV file of users has at most. */
+/** Maximum number of rows in a CSV file of users. */
 export const maxUserImportRows = 5000
 
 /** A user as administrators see it. `phone` is E.164; `avatar` is a path on this site; `version` counts the updates; instants are ISO 8601. */
@@ -83,7 +83,7 @@ export type UserRecord = {
   deletedAt: string | null
 }
 
-/** What the user form sends. Without a `password` the old one stays; a new account has none until its owner requests one by e-mail. */
+/** The values of the user form. Without a `password` the current one stays; a new account has none until its owner requests one by e-mail. */
 export type UserSubmission = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'> & {
   id?: string
   version?: number
@@ -101,7 +101,7 @@ export type UserEdit = Pick<
 > &
   Partial<Pick<UserSubmission, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 
-/** Why an account is due for erasure: its owner requested it, or nobody used it for years. */
+/** Why an account is due for erasure: its owner requested it, or the account was not used for years. */
 export const erasureReasons = ['asked', 'unused'] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 

@@ -3,7 +3,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
-import { deleteOneTimeTokens, deleteSessions, findAccountByIdentity, setPasswordHash, setSecondFactor } from './features/session/queries.ts'
+import {
+  deleteOneTimeTokens,
+  deleteSessionsOfAccount,
+  findAccountByIdentity,
+  setPasswordHash,
+  setSecondFactor,
+} from './features/session/queries.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { generatePassword, hashPassword } from './lib/password.ts'
 
@@ -31,7 +37,7 @@ const run = async (command: string | undefined, email: string | undefined) => {
       await setPasswordHash(tx, account.id, passwordHash)
       await setSecondFactor(tx, account.id, null)
       await deleteOneTimeTokens(tx, account.id)
-      await deleteSessions(tx, account.id)
+      await deleteSessionsOfAccount(tx, account.id)
     })
     process.stdout.write(`Administrator: ${account.email}  password: ${password}\n`)
   } finally {

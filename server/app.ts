@@ -21,7 +21,7 @@ import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
 import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
-import { countRequests, monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
+import { monitoringPublicRoutes, registerRequestCounter } from '#server/features/monitoring/http.public.ts'
 import { createMetrics } from '#server/features/monitoring/metrics.ts'
 import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
 import { organizersPublicRoutes } from '#server/features/organizers/http.public.ts'
@@ -62,7 +62,7 @@ import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { registerPages } from '#server/http/serve-pages.ts'
-import { closeUnreadBodies } from '#server/http/unread-bodies.ts'
+import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -112,8 +112,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   const eventStreams = createEventStreams(app)
   const metrics = core.config.METRICS_TOKEN ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count }) : undefined
   registerRequestLog(app, responseCache.isRendering)
-  if (metrics) countRequests(app, metrics, responseCache.isRendering)
-  closeUnreadBodies(app)
+  if (metrics) registerRequestCounter(app, metrics, responseCache.isRendering)
+  registerUnreadBodyTimeout(app)
   registerErrorHandler(app)
   registerNoindexHeader(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))

@@ -13,7 +13,7 @@ import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeRemovedScores } from './features/scores/queries-removed.ts'
-import { purgeIdempotencyKeys } from './features/scores/queries-write.ts'
+import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createTeamService } from './features/teams/service.ts'
@@ -62,7 +62,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
-    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeIdempotencyKeys(core.database.db), options: dailyOptions },
+    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },
     { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeRateLimits(core.database.db), options: dailyOptions },
     { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
     { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },

@@ -2,7 +2,7 @@ import type { Continent } from '#contract/continent.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { PublishedContinent } from './continent.schema.ts'
 
-/** `name` is in `lang`. */
+/** Returns a continent; `name` is in `lang`. */
 export const toPublishedContinent = (continent: Continent, lang: Lang): PublishedContinent => ({
   _id: continent.id,
   name: continent.name[lang],

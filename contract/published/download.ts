@@ -11,7 +11,7 @@ export const fromPublishedDownload = (json: PublishedDownload): DownloadRequest 
   userType: json.user_type,
 })
 
-/** `website` is the honeypot. */
+/** Returns the download form; `website` is the honeypot field. */
 export const toPublishedDownload = (request: DownloadRequest, website: string): PublishedDownload => ({
   name: request.name,
   email: request.email,
@@ -22,5 +22,5 @@ export const toPublishedDownload = (request: DownloadRequest, website: string): 
   website,
 })
 
-/** The published name of a field, and the other way round. */
+/** Converts the name of a field to the published name. */
 export const [toPublishedDownloadField] = createFieldNameMappers({ phone: 'phone_number' })

@@ -18,7 +18,7 @@ const publishedFaq = z
   .meta({ id: 'Faq' })
 export type PublishedFaq = z.infer<typeof publishedFaq>
 
-/** Visitors see what is active: `status=false` finds nothing. */
+/** Only active FAQs are listed, so `status=false` lists none. */
 export const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
 export const faqsResponse = successResponse({ faqs: z.array(publishedFaq) })
 

@@ -4,7 +4,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { PublishedFaq, PublishedFaqRecord, SaveFaqRequest } from './faq.schema.ts'
 import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
 
-/** `question` and `answer` are in `lang`. */
+/** Returns a FAQ; `question` and `answer` are in `lang`. */
 export const toPublishedFaq = (faq: Faq, lang: Lang): PublishedFaq => ({
   _id: faq.id,
   question: faq.question[lang],
@@ -56,7 +56,7 @@ export const toPublishedFaqForm = ({ id, version, position, question, answer, ac
   status: active,
 })
 
-/** The published name of a field, and the other way round. */
+/** Convert the name of a field to the published name, and back. */
 export const [toPublishedFaqField, fromPublishedFaqField] = createFieldNameMappers({
   'question.en': 'name_en',
   'question.ar': 'name',

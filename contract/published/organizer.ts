@@ -2,7 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { Organizer } from '#contract/organizer.ts'
 import type { PublishedOrganizer } from './organizer.schema.ts'
 
-/** `companyName` is in `lang`. */
+/** Returns an organizer; `companyName` is in `lang`. */
 export const toPublishedOrganizer = (organizer: Organizer, lang: Lang): PublishedOrganizer => ({
   _id: organizer.id,
   status: organizer.active,

@@ -18,7 +18,7 @@ const publishedPartner = z
   .meta({ id: 'Partner' })
 export type PublishedPartner = z.infer<typeof publishedPartner>
 
-/** Visitors see what is active: `status=false` finds nothing. */
+/** Only active partners are listed, so `status=false` lists none. */
 export const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
 export const partnersResponse = successResponse({ partners: z.array(publishedPartner) })
 

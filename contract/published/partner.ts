@@ -5,7 +5,7 @@ import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Visitors get only active partners. */
+/** Returns a partner with `status` true, because visitors get only active ones. */
 export const toPublishedPartner = (partner: Partner): PublishedPartner => ({
   _id: partner.id,
   name: partner.name,
@@ -40,7 +40,7 @@ export const fromPublishedPartnerForm = ({ id, version, position, name, link, st
   link,
   active: status,
 })
-/** A picture that is undefined stays as it is. */
+/** Returns the fields of the partner form. Without `image` the stored image stays. */
 export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFields>, image?: Blob) => ({
   ...edit,
   status: active,

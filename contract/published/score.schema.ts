@@ -56,7 +56,7 @@ export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId
 export const scoreboardEntryResponse = successResponse({ score: publishedScore, attempts: z.array(publishedAttempt) })
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
-/** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` what changed in them. */
+/** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of them. */
 export const publishedRankingChange = z.object({ Scores: z.array(publishedScore), gone: z.array(z.string()), totalScores: z.number() })
 export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
 

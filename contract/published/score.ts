@@ -9,7 +9,7 @@ import type {
   PublishedScoreTotals,
 } from './score.schema.ts'
 
-/** Integer milliseconds to seconds with up to three decimals, and back. */
+/** Converts integer milliseconds to seconds with up to three decimals. */
 export const msToSeconds = (ms: number): number => ms / 1000
 export const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
 
@@ -107,7 +107,7 @@ export const fromPublishedRankingChange = (json: PublishedRankingChange): Rankin
   entryCount: json.totalScores,
 })
 
-/** An attempt that the simulator posted, and its participant. */
+/** Returns the attempt and the participant of a score that the simulator posted. */
 export const fromPostedScore = ({
   mission,
   score,
@@ -124,13 +124,13 @@ export const fromPostedScore = ({
 })
 
 const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
-/** The name, in the body that the simulator posts, of a field that was refused: `3.playerName` is `scores.3.name`. */
+/** Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is `scores.3.name`. */
 export const toPostedScoreField = (field: string): string => {
   const [index, name] = field.split('.')
   return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
 }
 
-/** What the simulator gets back of each entry that it wrote to. */
+/** Returns an entry's new totals, for the response to the simulator. */
 export const toPublishedScoreTotals = (entry: {
   id: string
   totalScore: number

@@ -30,7 +30,7 @@ const isStorableJson = (value: unknown) => {
   return json.length <= limits.data && !json.includes('\\u0000') && json.isWellFormed() && !/\\ud[89a-f]/i.test(json)
 }
 
-/** `data` is the team object; without it the server takes the team as it is now. */
+/** `data` is the team object; without it the server stores the current team. */
 export const createSeasonRequest = z.object({
   type: textField(limits.type).trim().min(1),
   team_id: idField,

@@ -4,7 +4,7 @@ import type { PublishedSessionUser } from './session.schema.ts'
 /** The published number of a role: 4 is admin, 1 coach, 0 student. */
 export const toPublishedRole = (role: Role): 0 | 1 | 4 => (role === 'admin' ? 4 : role === 'coach' ? 1 : 0)
 
-/** Any number that is not published counts as student. */
+/** Returns the role of a published number; unknown numbers are students. */
 export const fromPublishedRole = (type: number): Role => (type === 4 ? 'admin' : type === 1 ? 'coach' : 'student')
 
 /** The published number of a sign-in page: 4 for the back office, 0 for the other. */

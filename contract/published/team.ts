@@ -158,13 +158,13 @@ const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'i
 }
 const ownFieldNames = Object.fromEntries(Object.entries(publishedFieldNames).map(([own, published]) => [published, own]))
 
-/** The names of the fields of the team form in the published spelling, and back. */
+/** Returns the published name of a field of the team form. */
 export const toPublishedTeamField = (field: string): string =>
   // the national ID of a member who is in another team of the competition
   field === 'nationalId' ? 'national_id' : ((publishedFieldNames as Record<string, string>)[field] ?? field)
 export const fromPublishedTeamField = (field: string): string => ownFieldNames[field] ?? field
 
-/** The query of a filter, and back. */
+/** Returns the published query of a filter. */
 export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTeamFilter> => ({
   s: filter.search,
   competion_id: filter.competitionId,
@@ -181,13 +181,13 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   stage: query.stage,
   paid: query.payment_status,
 })
-/** The query of a download, which names all competitions. */
+/** Returns the published query of a download; without a competition it is `all`. */
 export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeamFilter => ({
   ...toPublishedTeamFilter(filter),
   competion_id: filter.competitionId ?? 'all',
 })
 
-/** The fields of the team form. The image of the team is removed when it is null, and stays when it is undefined. */
+/** Returns the published fields of the team form. The image of the team is removed when it is null, and stays when it is undefined. */
 export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) =>
   ({
     id: edit.id,
@@ -218,7 +218,7 @@ export const fromPublishedTeamForm = (form: SaveTeamRequest): Required<TeamEdit>
   competitionId: form.competion,
 })
 
-/** The reply to `download=true`: all teams, and the slug of their competition (`all` for several). */
+/** Returns the response to `download=true`: all teams, and the slug of their competition (`all` for several). */
 export const toPublishedTeamDownloadResponse = (teams: readonly Team[], competitionSlug: string) => ({
   success: true as const,
   teams: teams.map(toPublishedTeam),

@@ -60,7 +60,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
   deletedAt: json.deletedAt,
 })
 
-/** Map the names of fields to the published ones, and back. */
+/** Convert the name of a field to the published name, and back. */
 export const [toPublishedUserField, fromPublishedUserField] = createFieldNameMappers({
   firstName: 'fname',
   lastName: 'lname',
@@ -69,7 +69,7 @@ export const [toPublishedUserField, fromPublishedUserField] = createFieldNameMap
   active: 'status',
 })
 
-/** Fields that the form does not have stay undefined. */
+/** Returns the user of a form; fields that the form lacks are undefined. */
 export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   const edit: UserEdit = { firstName: form.fname, email: form.email, phone: form.phone }
   if (form.id !== undefined) edit.id = form.id
@@ -85,7 +85,7 @@ export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   return edit
 }
 
-/** Builds the form. An avatar of null is removed, undefined stays. */
+/** Builds the user form. A null avatar removes the image; an undefined one does not change it. */
 export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null): FormData => {
   const form = new FormData()
   const fields: Record<string, string | Blob | undefined> = {

@@ -1,11 +1,11 @@
 /** The age of majority in years (Saudi PDPL and Egypt Law 151/2020: a guardian consents for younger people). */
 export const ageOfMajority = 18
-/** The ages, in years, that a date of birth may give; others are taken for mistakes. */
+/** The ages, in years, that a date of birth may have; other dates of birth are rejected. */
 export const allowedAgeRange = { min: 5, max: 120 } as const
 
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is a valid calendar date, `YYYY-MM-DD`. */
+/** Returns true when a text is a valid calendar date, `YYYY-MM-DD`. */
 export const isIsoDate = (text: string): boolean => {
   if (!dayForm.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -22,7 +22,7 @@ export const getAgeOn = (birthDate: string, day: string): number => {
 }
 
 /**
- * Whether a person is under 18 on `day`, so that the account needs a guardian's consent. The eighteenth birthday itself is not included.
+ * Returns true when a person is under 18 on `day`, so that the account needs a guardian's consent. The eighteenth birthday itself is not included.
  * Registration, the account and the back office use this rule.
  */
 export const isMinor = (birthDate: string, day: string): boolean => getAgeOn(birthDate, day) < ageOfMajority

@@ -10,7 +10,7 @@ const requiredFields = eventFieldNames.filter((field): field is RequiredEventFie
 export const findMissingEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
   requiredFields.flatMap((field) => langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const))
 
-/** Whether the end is before the start. The form warns; the event can be saved. */
+/** Returns true when the end is before the start. The form warns; the event can be saved. */
 export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
   startDate !== null && endDate !== null && Date.parse(endDate) < Date.parse(startDate)
 

@@ -1,17 +1,17 @@
 import type { IdentityKind } from '#contract/session.ts'
 
-/** The same text with Arabic-Indic and Persian digits as 0 to 9. */
+/** Replaces Arabic-Indic and Persian digits by 0 to 9. */
 export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
-/** The one form in which an e-mail address is kept and compared. */
+/** Returns an e-mail address in the form that is stored and compared. */
 export const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase()
 
-/** The one form in which a national ID is kept and compared: digits only. */
+/** Returns a national ID in the form that is stored and compared: digits only. */
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')
 
 /**
- * What somebody typed to say who they are. With an @ it is an e-mail address; ten digits that begin with 1 or 2 are a Saudi ID or Iqama, fourteen
+ * Detects what kind of identity a user entered. A text with an @ is an e-mail address; ten digits that begin with 1 or 2 are a Saudi ID or Iqama, fourteen
  * that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
 export const detectIdentityKind = (text: string): IdentityKind => {

@@ -3,7 +3,7 @@ export const maxJsonDepth = 16
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Whether a JSON value nests at most `maxJsonDepth` objects and arrays. It goes down level by level without recursion, so that no value exhausts the stack. */
+/** Returns true when a JSON value nests at most `maxJsonDepth` objects and arrays. It checks level by level without recursion, so that no value exhausts the stack. */
 export const isJsonDepthAllowed = (value: unknown): boolean => {
   let level = [value].filter(isContainer)
   for (let depth = 1; level.length > 0; depth++) {
@@ -13,7 +13,7 @@ export const isJsonDepthAllowed = (value: unknown): boolean => {
   return true
 }
 
-/** The same for a text. A text that is no JSON has no depth. */
+/** Does the same for JSON text. Returns true for a text that is not JSON. */
 export const isJsonTextDepthAllowed = (text: string): boolean => {
   try {
     return isJsonDepthAllowed(JSON.parse(text))

@@ -43,7 +43,7 @@ export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
 }
 
 /**
- * Validates a typed national ID (Arabic digits and spaces allowed); undefined when it is valid. Saudi IDs, Iqamas and Egyptian IDs are supported. An
+ * Validates a national ID as entered (Arabic digits and spaces allowed); undefined when it is valid. Saudi IDs, Iqamas and Egyptian IDs are supported. An
  * Egyptian ID contains the date of birth and the gender, which must match the given ones.
  */
 export const findNationalIdProblem = (

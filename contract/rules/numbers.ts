@@ -1,7 +1,7 @@
 import { toWesternDigits } from './identity.ts'
 
 /**
- * Normalizes a typed number to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
+ * Normalizes a number that a user entered to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
  * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`), because the number is ambiguous.
  */
 export const normalizeDecimalText = (value: string): string | undefined => {
@@ -10,7 +10,7 @@ export const normalizeDecimalText = (value: string): string | undefined => {
   return digits.replace(/[,٫]/, '.')
 }
 
-/** Parses a typed number into integer thousandths. Undefined for invalid numbers, more than three decimals and ambiguous commas. */
+/** Parses a number that a user entered into integer thousandths. Undefined for invalid numbers, more than three decimals and ambiguous commas. */
 export const parseThousandths = (value: string): number | undefined => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(normalizeDecimalText(value)?.replace(/^[\u2212\u2013]/, '-') ?? '')
   if (!found) return undefined
@@ -18,7 +18,7 @@ export const parseThousandths = (value: string): number | undefined => {
   return found[1] && thousandths !== 0 ? -thousandths : thousandths
 }
 
-/** Parses a typed duration into milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
+/** Parses a duration that a user entered into milliseconds: seconds (`75.5`), minutes (`1:15.5`) or hours (`1:00:15`). Undefined for anything else. */
 export const parseDurationMs = (value: string): number | undefined => {
   const parts = toWesternDigits(value.trim()).split(':')
   const seconds = parts.pop() ?? ''

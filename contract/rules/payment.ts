@@ -20,7 +20,7 @@ export type GatewayCheckResult =
   | { kind: 'pending' | 'declined' | 'cancelled' | 'expired' }
   | { kind: 'mismatch'; fields: string[] }
 
-/** The parts of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
+/** Returns the names of the values of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
 export const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string[] => [
   ...(checked.ref === order.orderRef ? [] : ['ref']),
   ...(checked.cartId === order.cartId ? [] : ['cartid']),
@@ -30,8 +30,8 @@ export const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck):
 ]
 
 /**
- * The result of a `check` of Telr for an order. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
- * `mismatch`, whatever its status: it never pays. Only order status 3 (paid) with a transaction A (authorised) is `paid`; without `acceptsTestPayments` a paid test order is a `mismatch`, too. A transaction H, and order
+ * Returns the result of Telr's `check` call for an order. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
+ * `mismatch`, whatever its status: it never marks a team as paid. Only order status 3 (paid) with a transaction A (authorised) is `paid`; without `acceptsTestPayments` a paid test order is a `mismatch`, too. A transaction H, and order
  * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
  * else, unknown codes too, is `pending`: the server checks it again.
  */

@@ -7,7 +7,7 @@ import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { passwordLength } from './password.ts'
 import { findPersonNameProblem } from './person-name.ts'
 
-/** Why a field of a person was refused; the texts are in i18n under `fieldErrors`. */
+/** Why a field of a registration is invalid; the messages are in i18n under `fieldErrors`. */
 export type RegistrationProblem =
   | 'required'
   | 'bad-format'
@@ -21,7 +21,7 @@ export type RegistrationProblem =
   | NationalIdProblem
 export type RegistrationProblems = Record<string, RegistrationProblem>
 
-/** What is wrong with a date of birth on the day `today`; undefined when nothing is. */
+/** Finds the problem of a date of birth on the day `today`; undefined when it is valid. */
 export const findBirthDateProblem = (birthDate: string, today: string): RegistrationProblem | undefined => {
   if (birthDate === '') return 'required'
   if (!isIsoDate(birthDate)) return 'bad-format'
@@ -29,12 +29,12 @@ export const findBirthDateProblem = (birthDate: string, today: string): Registra
   return age < allowedAgeRange.min ? 'too-young' : age > allowedAgeRange.max ? 'too-old' : undefined
 }
 
-/** What is missing in a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the text of now can be agreed to. */
+/** Finds the missing parts of a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the current text is valid. */
 export const findGuardianProblems = (guardian: GuardianConsentInput | null): RegistrationProblems =>
   Object.fromEntries(findGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**
- * Everything that is wrong with a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
+ * Finds all problems of a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
  * name and school are required; a minor's account needs the guardian's consent. Phone numbers and what others have already are the server's to check.
  */
 export const findRegistrationProblems = (

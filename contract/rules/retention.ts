@@ -6,7 +6,7 @@ export const restorePeriodDays = 30
 export const erasureGraceDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
 export const emailConfirmationDays = 7
-/** Years that an unused account of a student or coach is kept, counted from its last use or its registration. */
+/** Years after its last use, or its registration, in which an unused account of a student or coach is not erased. */
 export const unusedAccountYears = 3
 /** Years that entries of the audit log are kept. */
 export const auditLogYears = 3
@@ -17,5 +17,5 @@ export const erasureNoticeDays = 30
 export const getErasureDueDate = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
-/** Whether a record deleted at `deletedAt` can still be restored at `now`. */
+/** Returns true when a record deleted at `deletedAt` can still be restored at `now`. */
 export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= restorePeriodDays * msPerDay

@@ -7,7 +7,7 @@ export type RankingCriterion<T> = { of: (item: T) => number; better: 'higher' | 
 /** An item with its rank. */
 export type Ranked<T> = { item: T; rank: number }
 
-/** Compares two items by the criteria: negative when `a` is better, positive when `b` is better, 0 when they are equal. */
+/** Creates a function that compares two items by the criteria: negative when `a` is better, positive when `b` is better, 0 when they are equal. */
 export const createCriteriaComparator =
   <T>(criteria: readonly RankingCriterion<T>[]) =>
   (a: T, b: T): number => {
@@ -19,7 +19,7 @@ export const createCriteriaComparator =
   }
 
 /**
- * Ranks of items that are in order already: items equal in all criteria share a rank, and the ranks after it are skipped (1, 2, 2, 4).
+ * Assigns ranks to sorted items: items equal in all criteria share a rank, and the ranks after it are skipped (1, 2, 2, 4).
  * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of the first one.
  */
 export const assignRanks = <T>(
@@ -59,21 +59,21 @@ export const rankingCriteria: readonly RankingCriterion<Pick<ScoreRow, 'totalSco
   { of: (row) => row.totalTimeMs, better: 'lower' },
 ]
 
-/** The order of entries that share a rank: the earlier total first, then the lower id. */
+/** Compares entries that share a rank: the earlier total first, then the lower id. */
 export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: Pick<ScoreRow, 'reachedAt' | 'id'>): number =>
   Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** The entries of an event in ranking order, each with its `rank`. */
+/** Sorts the entries of an event and sets the `rank` of each. */
 export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
   rankItems(rows, rankingCriteria, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
 
 export const medals = ['gold', 'silver', 'bronze'] as const
 export type Medal = (typeof medals)[number]
 
-/** The medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
+/** Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
 export const getMedalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
 
-/** What a total is computed from. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
+/** An attempt as the input of a total. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
 export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
 export type EntryTotal = { score: number; timeMs: number; totalScore: number; totalTimeMs: number; reachedAt: number }
 
@@ -108,7 +108,7 @@ const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => r
 }
 
 /**
- * The total of an entry by the rule of its event: the sum of the best attempt of each mission (`sum-of-best`, the default), the best of all attempts
+ * Computes the total of an entry by the rule of its event: the sum of the best attempt of each mission (`sum-of-best`, the default), the best of all attempts
  * (`best`), the sum of all attempts (`sum`), or the last attempt (`last`). The best attempt has the most points, then the least time. `reachedAt` is the
  * moment of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined without attempts: such an entry has
  * no rank.

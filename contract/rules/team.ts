@@ -47,7 +47,7 @@ export type RegistrationLimits = Pick<
 export const getSeasonYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
   Number((closesAt ?? today).slice(0, 4))
 
-/** Finds what the law and the competition require of a person and is missing or wrong. `there` says what is stored of the person. */
+/** Finds what the law and the competition require of a person and is missing or wrong. `there` tells which values of the person are stored already. */
 export const findTeamPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,

@@ -43,7 +43,7 @@ const queryServerInfo = async (pool: pg.Pool) => {
 }
 
 /** Throws a `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8. `url` is undefined for the embedded server. */
-export const checkServer = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
+export const assertServerSupported = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
   const subject = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
   const info = await queryServerInfo(pool).catch((error: unknown) => {
     const code = getSqlState(error) ?? ''

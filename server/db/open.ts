@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { checkServer } from './check-server.ts'
+import { assertServerSupported } from './check-server.ts'
 import { openEmbeddedServer } from './embedded/open-embedded.ts'
 import type { Log } from './log.ts'
 
@@ -99,7 +99,7 @@ export const openDatabase = async ({ url, dataDir, ...options }: OpenDatabaseOpt
     await embedded?.close()
   }
   try {
-    await checkServer(database.pool, url)
+    await assertServerSupported(database.pool, url)
   } catch (error) {
     await close()
     throw error

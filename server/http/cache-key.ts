@@ -9,7 +9,7 @@ const pageParameters = new Set(['from', 'token'])
 const getParameters = (path: string) => (path.startsWith('/api/') ? apiParameters : pageParameters)
 
 /** Removes the query parameters from a URL on which the reply does not depend, and sorts the others, so that they cannot make new cache entries. */
-export const normalizeUrl = (url: string): string => {
+export const normalizeUrlForCache = (url: string): string => {
   const start = url.indexOf('?')
   if (start < 0) return url
   const path = url.slice(0, start)
@@ -21,10 +21,10 @@ export const normalizeUrl = (url: string): string => {
 
 /** Returns the key of the cached reply to a request: its language and its normalized URL. */
 export const getCacheKey = (request: IncomingMessage): string =>
-  `${detectLanguage(request.url, request.headers)} ${normalizeUrl(request.url ?? '/')}`
+  `${detectLanguage(request.url, request.headers)} ${normalizeUrlForCache(request.url ?? '/')}`
 
 /** Throws an `Error` when a validated query of the API has a parameter that is missing in the cache key. */
-export const assertInCacheKey = (query: unknown): void => {
+export const assertQueryInCacheKey = (query: unknown): void => {
   for (const name of Object.keys(query ?? {}))
     if (name !== 'lang' && !apiParameters.has(name)) throw new Error(`the query parameter ${name} is not part of the cache key`)
 }

@@ -10,7 +10,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
 import { requirePermission } from './guards.ts'
-import { createFormHook } from './multipart.ts'
+import { createFormParsingHook } from './multipart.ts'
 import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
@@ -136,7 +136,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       app.route({
         method,
         url: path,
-        preValidation: createFormHook(form),
+        preValidation: createFormParsingHook(form),
         schema: {
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data'],

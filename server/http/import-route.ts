@@ -11,7 +11,7 @@ import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
 import { describeRowProblems } from './import-row-problems.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
-import { createFormHook } from './multipart.ts'
+import { createFormParsingHook } from './multipart.ts'
 import { successReply, translateMessage } from './reply.ts'
 
 /** The result of an import or its preview. `rows` and `problems` are the first 200 of each. Further fields are sent in the reply, too. */
@@ -54,7 +54,7 @@ export const createImportRoute = <Row>(
     app.post(
       path,
       {
-        preValidation: createFormHook(importRequest),
+        preValidation: createFormParsingHook(importRequest),
         schema: {
           summary,
           description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,

@@ -96,7 +96,7 @@ const toFormError = (error: unknown, field: string): unknown => {
  * (urlencoded, JSON) are not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
  * is too large by its Content-Length or while it reads.
  */
-export const createFormHook = (form: z.ZodObject) => {
+export const createFormParsingHook = (form: z.ZodObject) => {
   const fileFields = listFileFields(form)
 
   const readParts = async (request: FastifyRequest) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
 import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
-import { normalizeUrl } from './cache-key.ts'
+import { normalizeUrlForCache } from './cache-key.ts'
 import type { RenderedResponse } from './response-cache.ts'
 
 type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
@@ -29,7 +29,7 @@ const createInjectFetch =
   }
 
 /** Loads the built pages of `npm start`. */
-export const loadBuiltPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
+export const loadBuiltPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
   const { createPageHandler, createRouteMatcher } = getEntryModule(build)
   const pages = createPageHandler(build, 'production')
@@ -42,7 +42,7 @@ export const loadBuiltPages = async (app: FastifyInstance, root: string): Promis
 }
 
 /** Creates the pages of `npm run dev`: compiled on request, with hot reload. */
-export const createDevPages = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
+export const createDevPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const { createServer } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
   const [onTerm, onEnd] = [process.listeners('SIGTERM'), process.stdin.listeners('end')]
@@ -111,7 +111,7 @@ export const renderPage = async (
   options: { path: string; isNotFound: boolean; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
-  const request = new Request(new URL(options.siteUrl + normalizeUrl(options.path)), { headers: { accept: 'text/html' } })
+  const request = new Request(new URL(options.siteUrl + normalizeUrlForCache(options.path)), { headers: { accept: 'text/html' } })
   let hasServerError = false
   const page = await pages.render(
     request,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { assertInCacheKey, getCacheKey } from './cache-key.ts'
+import { assertQueryInCacheKey, getCacheKey } from './cache-key.ts'
 import type { RenderedResponse, ResponseCache } from './response-cache.ts'
 
 /** Replies to a GET from the response cache, under `key` or the key of the request. Do not use it for callers whose token lets them see more. */
@@ -24,7 +24,7 @@ export const sendCachedJson = (
   tags: readonly string[],
   readBody: () => Promise<object>,
 ) => {
-  assertInCacheKey(request.query)
+  assertQueryInCacheKey(request.query)
   return sendCachedResponse(responseCache, request, reply, tags, async () => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(await readBody()),

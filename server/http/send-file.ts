@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ByteRange, FileStats, FileStore, UploadFolder } from '#server/lib/files.ts'
 
 /** Parses a `Range` header for a file of `size` bytes. Returns the range, `null` to send the whole file (no range, or an unsupported form), or `'outside'` for 416. */
-export const parseRange = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
+export const parseRangeHeader = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [first, last] = [match[1], match[2]]
@@ -59,7 +59,7 @@ export const sendFile = async (source: SendableFile, request: FastifyRequest, re
     return reply.code(304).send()
 
   const ifRange = request.headers['if-range']
-  const range = ifRange && ifRange !== etag ? null : parseRange(request.headers.range, stats.size)
+  const range = ifRange && ifRange !== etag ? null : parseRangeHeader(request.headers.range, stats.size)
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${stats.size}`).send()
   const length = range ? range.end - range.start + 1 : stats.size
   const file = request.method === 'HEAD' ? null : await source.open(range ?? undefined)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
-import { createDevPages, loadBuiltPages, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
+import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
 import { sendCachedResponse } from './send-cached-response.ts'
 
 /** Pages that one address may have rendered in a minute. Pages from the response cache are not counted: a whole school may use one address. */
@@ -17,7 +17,7 @@ export const registerPages = async (
   { deps, root, from }: { deps: Deps; root: string; from: 'built' | 'live' | 'none' },
 ) => {
   if (from === 'none') return
-  const pages: PageRenderer = from === 'live' ? await createDevPages(app, root) : await loadBuiltPages(app, root)
+  const pages: PageRenderer = from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
   if (from === 'built' && existsSync(`${root}/build/client`))
     await app.register(fastifyStatic, {
       root: `${root}/build/client`,

@@ -33,7 +33,7 @@ export type FileStore = {
 }
 
 /** Returns the URL path of an uploaded file. */
-export const getUploadPath = (folder: UploadFolder, name: string): string => `/public/uploads/${folder}/${name}`
+export const getUploadUrlPath = (folder: UploadFolder, name: string): string => `/public/uploads/${folder}/${name}`
 
 /** Creates the file store of an installation: in S3 if `STORAGE_URL` is set, else in the folder `DATA_DIR/files`. It connects, or creates the folder, on first use. */
 export const createFileStore = (config: Pick<Config, 'DATA_DIR' | 'STORAGE_URL'>): FileStore =>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { FieldProblem } from './app-error.ts'
 
-/** Why a row is invalid. `line` counts from 1, the line of the header. Line 0 stands for the file as a whole. */
+/** Why a row is invalid. `line` counts from 1, the line of the header. Line 0 is the whole file. */
 export type CsvRowProblem = { line: number; problem: FieldProblem }
 export type CsvRow<C extends string> = {
   line: number

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/schema-samples.ts'
 import { encodeBody, findReplyFaults, multipart, unusualValues } from './bad-input-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
@@ -33,7 +33,7 @@ const recordWrites = async () => {
 
 beforeAll(async () => {
   t = await startSessionsApp()
-  await seedDemo({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContent({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
   token = await t.admin()
   for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
     ids[table] = (await t.database.pool.query(`select id from ${table} order by id limit 1`)).rows[0].id

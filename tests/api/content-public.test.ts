@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createPublicApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -9,7 +9,7 @@ let running: TestApp
 let api: ReturnType<typeof createPublicApi>
 beforeAll(async () => {
   running = await startApp()
-  await seedDemo({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContent({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
   const origin = await running.listen()
   api = createPublicApi((path, init) => fetch(`${origin}${path}`, init))
 })

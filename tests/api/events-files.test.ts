@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseRange } from '#server/http/send-file.ts'
+import { parseRangeHeader } from '#server/http/send-file.ts'
 import { type EventsApp, startEventsApp } from './events-support.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
@@ -93,6 +93,6 @@ describe('a Range header', () => {
     ['bytes=-', null],
     ['bytes=10-', 'outside'],
   ])('%s', (header, expected) => {
-    expect(parseRange(header, 10)).toEqual(expected)
+    expect(parseRangeHeader(header, 10)).toEqual(expected)
   })
 })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
-import { listTablesInOrder } from '#server/db/backup/tables.ts'
+import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
@@ -78,7 +78,7 @@ const fingerprint = async ({ pool }: Database) => {
   const client = await pool.connect()
   await client.query("set timezone = 'UTC'; set datestyle = 'ISO'")
   const prints: Record<string, unknown> = {}
-  for (const { name } of await listTablesInOrder(client))
+  for (const { name } of await listTablesByDependency(client))
     prints[name] = (
       await client.query(`select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) from ${name} t`)
     ).rows[0]

@@ -13,8 +13,8 @@ import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
-import { removeDemo } from '#server/db/seed/demo/remove.ts'
-import { seedDemo } from '#server/db/seed/demo/seed.ts'
+import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
+import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -33,7 +33,7 @@ const stored = () =>
 beforeAll(async () => {
   fresh = await createTestDatabase()
   await seedBaseData({ config, database: fresh.database })
-  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
 })
 afterAll(async () => {
   await fresh.drop()
@@ -89,7 +89,7 @@ test('stored totals match the attempts, and some ranks are shared', async () => 
 })
 
 test('adding the demo content again changes nothing', async () => {
-  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(false)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(false)
   expect(await rows(events)).toBe(12)
 })
 
@@ -116,7 +116,7 @@ test('removing the demo content keeps all other content, and it can be added aga
     .where(eq(teamPeople.teamId, demoTeam?.id ?? ''))
   await db().update(users).set({ avatar: 'added.webp' }).where(eq(users.demo, true))
 
-  expect(await removeDemo({ db: db(), files })).toBeGreaterThan(600)
+  expect(await removeDemoContent({ db: db(), files })).toBeGreaterThan(600)
   for (const folder of ['teams', 'private', 'users'] as const) expect(await files.stat(folder, 'added.webp')).toBeNull()
   const left = await db().select().from(events).orderBy(asc(events.slug))
   expect(left.map((e) => [e.slug, e.demo, e.entryCount])).toEqual([
@@ -139,8 +139,8 @@ test('removing the demo content keeps all other content, and it can be added aga
   ).toEqual([left[0]?.bannerImage, left[0]?.coverImage])
   expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
 
-  expect(await removeDemo({ db: db(), files })).toBe(0)
-  expect(await seedDemo({ db: db(), files, log, root, now })).toBe(true)
+  expect(await removeDemoContent({ db: db(), files })).toBe(0)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
   const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
   expect(n).toBe(13)
 })

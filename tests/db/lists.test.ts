@@ -26,7 +26,7 @@ import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { listPayments } from '#server/features/payments/queries.ts'
 import { regionSearchText } from '#server/features/regions/queries.ts'
-import { selectRankedPage } from '#server/features/scores/queries.ts'
+import { selectFilteredRankingPage } from '#server/features/scores/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
@@ -220,7 +220,7 @@ const lists: Record<string, List> = {
     const { scores, totalItems } = await createAdminScoreReader(fresh.database).getPage(eventId, query)
     return { rows: scores, total: totalItems }
   }),
-  'ranking beyond the first places': ranking((query) => selectRankedPage(db, eventId, query)),
+  'ranking beyond the first places': ranking((query) => selectFilteredRankingPage(db, eventId, query)),
 }
 
 /** The rows that a list must show, worked out in TypeScript. */

@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rankScoreRows } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
-import { findRanks, iterateRanking, selectRankedPage, selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
+import {
+  buildTopEntriesStatement,
+  computeRanks,
+  iterateRanking,
+  listTopEntries,
+  selectFilteredRankingPage,
+} from '#server/features/scores/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -29,7 +35,7 @@ describe('the query of the first ranks', () => {
 
   it.each([10, 100, 1000])('reads %i entries from the index in its order', async (size) => {
     for (const event of [small, large]) {
-      const plan = await planOf(topEntriesStatement(size), [event])
+      const plan = await planOf(buildTopEntriesStatement(size), [event])
       expect(plan.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
       expect(plan[1]?.['Index Name']).toBe('score_entries_ranking')
     }
@@ -38,7 +44,7 @@ describe('the query of the first ranks', () => {
   it('keeps that plan as a prepared statement', async () => {
     const client = await fresh.database.pool.connect()
     try {
-      await client.query(`prepare top (uuid) as ${topEntriesStatement(10)}`)
+      await client.query(`prepare top (uuid) as ${buildTopEntriesStatement(10)}`)
       for (let times = 0; times < 8; times++) await client.query(`execute top ('${large}')`)
       const { rows } = await client.query(`explain (format json) execute top ('${large}')`)
       expect(nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
@@ -49,11 +55,11 @@ describe('the query of the first ranks', () => {
 
   it('returns the same entries as all other queries', async () => {
     const { db } = fresh.database
-    const top = await selectTopEntries(db, large, 25)
+    const top = await listTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
     expect(top).toEqual(rankScoreRows(top))
-    expect((await selectRankedPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
-    expect((await selectRankedPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
+    expect((await selectFilteredRankingPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
+    expect((await selectFilteredRankingPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
     const first: ScoreRow[] = []
     for await (const part of iterateRanking(db, large)) {
       first.push(...part)
@@ -62,7 +68,7 @@ describe('the query of the first ranks', () => {
     expect(first.slice(0, 25)).toEqual(top)
     expect(first).toEqual(rankScoreRows(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
-    const ranks = await findRanks(
+    const ranks = await computeRanks(
       db,
       top.map(({ id }) => id),
     )
@@ -70,7 +76,7 @@ describe('the query of the first ranks', () => {
   })
 
   it('reads 100 index rows for the first 100 ranks', async () => {
-    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${topEntriesStatement(100)}`, [large])
+    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${buildTopEntriesStatement(100)}`, [large])
     const scan = nodes(rows[0]['QUERY PLAN'][0].Plan).find((node) => node['Node Type'] === 'Index Scan')
     expect([scan?.['Actual Rows'], scan?.['Rows Removed by Filter'] ?? 0]).toEqual([100, 0])
   })

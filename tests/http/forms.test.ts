@@ -7,7 +7,7 @@ import { textField } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
-import { createFormHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
+import { createFormParsingHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
 import { createForm, createImageFile } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -128,7 +128,7 @@ describe('forms of one process', () => {
     registerErrorHandler(app)
     await registerFormParser(app, { ...formLimits, file: 2 * megabyte, allForms: 3 * megabyte })
     const body = z.object({ name: textField(100).optional(), ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])) })
-    app.post('/form', { preValidation: createFormHook(body), schema: { body } }, async (request) => ({
+    app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => ({
       names: Object.keys(request.body as object),
     }))
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/form`

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { closeUnreadBodies } from '#server/http/unread-bodies.ts'
+import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 
 const apps: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 it('closes the connection of a client that goes on sending a body after it was rejected', async () => {
   const app = Fastify()
   apps.push(app)
-  closeUnreadBodies(app, 50)
+  registerUnreadBodyTimeout(app, 50)
   app.post('/', { onRequest: async (_request, reply) => reply.code(401).send({ success: false }) }, async () => 'never')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -39,7 +39,7 @@ it('closes the connection of a client that goes on sending a body after it was r
 
 it('ignores calls inside the process, which have no connection', async () => {
   const app = Fastify()
-  closeUnreadBodies(app, 1)
+  registerUnreadBodyTimeout(app, 1)
   app.get('/', () => 'ok')
   const closed = new Promise((resolve) => app.addHook('onResponse', () => setTimeout(resolve, 1)))
   expect((await app.inject('/')).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
-import { selectTopEntries, topEntriesStatement } from '#server/features/scores/queries.ts'
+import { buildTopEntriesStatement, listTopEntries } from '#server/features/scores/queries.ts'
 
 /** Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the index rows read for the first hundred ranks of the large one. */
 export type ScoreboardFigures = {
@@ -35,7 +35,7 @@ export const fillRankings = async (pool: pg.Pool, events: readonly { id: string;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 const indexRowsOfFirstPage = async (pool: pg.Pool, event: string): Promise<number> => {
-  const { rows } = await pool.query(`explain (analyze, format json) ${topEntriesStatement(100)}`, [event])
+  const { rows } = await pool.query(`explain (analyze, format json) ${buildTopEntriesStatement(100)}`, [event])
   return rows[0]['QUERY PLAN'][0].Plan.Plans[0]['Actual Rows']
 }
 
@@ -53,7 +53,7 @@ export const measureScoreboard = async (
   const times = { small: [] as number[], large: [] as number[] }
   const ask = async (event: string, into: number[]) => {
     const begun = performance.now()
-    const rows = await selectTopEntries(db, event, 10)
+    const rows = await listTopEntries(db, event, 10)
     into.push(performance.now() - begun)
     if (rows.length !== 10) throw new Error(`the first ten places came as ${rows.length}`)
   }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acquireServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { findPostgresBinaries } from '#server/db/embedded/binaries.ts'
 import { ensureCluster } from '#server/db/embedded/create-cluster.ts'
 import { prepareServerPaths } from '#server/db/embedded/folders.ts'
 import { findLockOwner, isProcessRunning } from '#server/db/embedded/lock-owner.ts'
@@ -41,7 +41,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   const layout = prepareServerPaths(folder)
   const { bin, major } = wanted
     ? programs(wanted)
-    : { bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
+    : { bin: findPostgresBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
   // Servers before 17 know no builtin locale; C.UTF-8 of the C library behaves alike.
   const provider = Number(major) >= 17 ? ['--locale-provider=builtin'] : []
   await ensureCluster(layout, bin, major, ['-E', 'UTF8', ...provider, '--locale=C.UTF-8', '--no-sync'])

@@ -27,7 +27,7 @@ export type BackupTail = {
 
 /** A chunk of a table in PostgreSQL's COPY text format; a row may span two chunks. */
 export const buildChunkEntryName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}.copy`
-export const parseChunkEntryName = (name: string): string | undefined => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(name)?.[1]
+export const parseTableOfChunkEntry = (name: string): string | undefined => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(name)?.[1]
 export const buildFileEntryName = (folder: string, name: string): string => `files/${folder}/${name}`
 export const parseFileEntryName = (name: string): { folder: string; name: string } | undefined => {
   const [, folder, file] = /^files\/([^/]+)\/([^/]+)$/.exec(name) ?? []

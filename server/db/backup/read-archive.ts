@@ -66,7 +66,7 @@ const openArchive = (path: string) => {
 }
 
 /** Yields the entries of a `.tar.gz`, one after the other. Throws an `ArchiveError`, or an error of zlib or the system, when the file is incomplete. */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchiveEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const { readUpTo, readExactly, drain, end } = createReader(openArchive(path) as AsyncIterable<Buffer>)
   try {
     for (;;) {

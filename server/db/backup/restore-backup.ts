@@ -12,12 +12,12 @@ import {
   type BackupTail,
   computeKeyFingerprint,
   headEntryName,
-  parseChunkEntryName,
   parseFileEntryName,
+  parseTableOfChunkEntry,
   tailEntryName,
 } from './format.ts'
-import { type ArchiveEntry, ArchiveError, readArchive } from './read-archive.ts'
-import { copySettings, listForeignKeys, listTablesInOrder, quoteIdentifier, type Table } from './tables.ts'
+import { type ArchiveEntry, ArchiveError, readArchiveEntries } from './read-archive.ts'
+import { copyFormatSettingsSql, listForeignKeys, listTablesByDependency, quoteIdentifier, type Table } from './tables.ts'
 import { restoreWaitingJobs } from './waiting-jobs.ts'
 import type { BackupSummary } from './write-backup.ts'
 
@@ -39,7 +39,7 @@ const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secre
     head.key === computeKeyFingerprint(secret),
     'The backup belongs to another SECRET_KEY: set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or its encrypted personal data cannot be read.',
   )
-  const tables = await listTablesInOrder(client)
+  const tables = await listTablesByDependency(client)
   const shape = (list: Table[]) => JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]).sort())
   assertCondition(
     shape(tables) === shape(head.tables),
@@ -127,7 +127,7 @@ const parseJsonEntry = async <T>(entry: ArchiveEntry | undefined, name: string):
 }
 
 /** Converts the errors that a damaged file causes to a `StartError` with one sentence. */
-export const toStartError = (path: string, error: unknown) => {
+export const toBackupStartError = (path: string, error: unknown) => {
   const { code } = error as NodeJS.ErrnoException
   if (
     error instanceof ArchiveError ||
@@ -162,18 +162,18 @@ export const restoreBackup = async (
     await files.put(folder, file.name, bytes, getMediaType(file.name))
     stored.push({ folder, name: file.name })
   }
-  const entries = readArchive(path)
+  const entries = readArchiveEntries(path)
   let failure: Error | undefined
   try {
     const first = await entries.next()
     const head = await parseJsonEntry<BackupHead>(first.done ? undefined : first.value, headEntryName)
-    await client.query(`begin; ${copySettings}`)
+    await client.query(`begin; ${copyFormatSettingsSql}`)
     await checkCompatibility(head, client, secret)
     const restoreKeys = await deferCircularForeignKeys(client, head.tables)
     const tables = createTableLoader(client, head.tables)
     let tail: BackupTail | undefined
     for await (const entry of entries) {
-      const table = parseChunkEntryName(entry.name)
+      const table = parseTableOfChunkEntry(entry.name)
       if (entry.name === tailEntryName) tail = await parseJsonEntry<BackupTail>(entry, tailEntryName)
       else if (table) await tables.load(table, entry)
       else await store(entry)
@@ -191,7 +191,7 @@ export const restoreBackup = async (
   } catch (error) {
     failure = error as Error
     for (const { folder, name } of stored) await files.remove(folder, name).catch(() => {})
-    throw toStartError(path, error)
+    throw toBackupStartError(path, error)
   } finally {
     await entries.return(undefined)
     // Closing a broken connection rolls its transaction back.

@@ -27,7 +27,7 @@ const foreignKeys = `
 export const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> => (await client.query<ForeignKey>(foreignKeys)).rows
 
 /** Lists the tables of the schema `public`, each after the tables that it references; tables in a circle are ordered by name. */
-export const listTablesInOrder = async (client: pg.ClientBase): Promise<Table[]> => {
+export const listTablesByDependency = async (client: pg.ClientBase): Promise<Table[]> => {
   const { rows } = await client.query<Table>(tablesAndColumns)
   const keys = await listForeignKeys(client)
   const ordered: Table[] = []
@@ -54,5 +54,5 @@ export const readSequences = async (client: pg.ClientBase): Promise<Record<strin
 }
 
 /** Session settings that make the text format of COPY independent of the server's configuration. */
-export const copySettings =
+export const copyFormatSettingsSql =
   "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 3; set local bytea_output = 'hex'"

@@ -52,7 +52,7 @@ export type ArchiveWriter = {
 }
 
 /** Creates a standard `.tar.gz` that only its owner can read. The name ends in `.part` until the file is complete. */
-export const writeArchive = (path: string): ArchiveWriter => {
+export const createArchiveWriter = (path: string): ArchiveWriter => {
   const part = `${path}.part`
   const zip = createGzip({ level: 6 })
   const file = createWriteStream(part, { mode: 0o600 })

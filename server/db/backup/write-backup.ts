@@ -18,9 +18,9 @@ import {
   headEntryName,
   tailEntryName,
 } from './format.ts'
-import { copySettings, listTablesInOrder, quoteIdentifier, readSequences, type Table } from './tables.ts'
+import { copyFormatSettingsSql, listTablesByDependency, quoteIdentifier, readSequences, type Table } from './tables.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
-import { type ArchiveWriter, writeArchive } from './write-archive.ts'
+import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts'
 
 export type WriteBackupOptions = {
   /** The key that encrypts personal data. The file contains only its fingerprint. */
@@ -69,7 +69,7 @@ const listFileNames = async (folder: string) => {
 }
 
 /** Adds every uploaded file below `root` to the archive. */
-export const archiveUploads = async (archive: ArchiveWriter, root: string) => {
+export const addUploadsToArchive = async (archive: ArchiveWriter, root: string) => {
   const added: BackupTail['files'] = {}
   for (const folder of uploadFolders)
     for (const name of await listFileNames(join(root, folder))) {
@@ -100,13 +100,13 @@ export const writeBackup = async (
   options: WriteBackupOptions,
 ): Promise<BackupSummary> => {
   const client = await pool.connect()
-  const archive = writeArchive(path)
+  const archive = createArchiveWriter(path)
   let failure: Error | undefined
   try {
-    await client.query(`begin isolation level repeatable read read only; ${copySettings}`)
+    await client.query(`begin isolation level repeatable read read only; ${copyFormatSettingsSql}`)
     const migration = (await readAppliedMigrations(client)).at(-1)
     if (!migration) throw new StartError('There is nothing to back up: this database does not contain Botola.')
-    const tables = await listTablesInOrder(client)
+    const tables = await listTablesByDependency(client)
     const work = await readWaitingJobs(client, connection)
     const head: BackupHead = {
       format: 1,
@@ -121,7 +121,7 @@ export const writeBackup = async (
     await archive.add(headEntryName, JSON.stringify(head, null, 1))
     const tail: BackupTail = { tables: {}, files: {} }
     for (const table of tables) tail.tables[table.name] = await archiveTable(archive, client, table)
-    if (options.files !== undefined) tail.files = await archiveUploads(archive, options.files)
+    if (options.files !== undefined) tail.files = await addUploadsToArchive(archive, options.files)
     await archive.add(tailEntryName, JSON.stringify(tail, null, 1))
     await client.query('commit')
     await archive.close()

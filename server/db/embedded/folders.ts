@@ -3,7 +3,7 @@ import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, real
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
-import { assertOwnership, chooseDatabaseUser, type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
+import { assertFolderOwner, chooseDatabaseSystemUser, type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 
 /** The folders and files of an embedded server, and the system user that runs it. */
 export type ServerPaths = {
@@ -46,8 +46,8 @@ export const prepareServerPaths = (dataDir: string): ServerPaths => {
   try {
     mkdirSync(dataDir, { recursive: true })
     const folder = join(realpathSync(dataDir), 'pg')
-    const user = chooseDatabaseUser(folder)
-    assertOwnership(folder)
+    const user = chooseDatabaseSystemUser(folder)
+    assertFolderOwner(folder)
     ensurePrivateFolder(folder, user)
     const root = realpathSync(folder)
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '#server/db/log.ts'
 import { acquireServer, type Cluster, getConnectionOptions } from './acquire-server.ts'
-import { findBinaries } from './binaries.ts'
+import { findPostgresBinaries } from './binaries.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { prepareServerPaths } from './folders.ts'
 import { releaseServer } from './release-server.ts'
@@ -25,7 +25,7 @@ export type EmbeddedServer = {
  */
 export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<EmbeddedServer> => {
   const layout = prepareServerPaths(dataDir)
-  const cluster: Cluster = { layout, bin: findBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
+  const cluster: Cluster = { layout, bin: findPostgresBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
   if (await ensureCluster(layout, cluster.bin, cluster.major)) log.info(`created the database in ${layout.root}`)
 
   let closed = false

@@ -2,7 +2,7 @@ import { rmdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { sharedServerLock } from './acquire-server.ts'
+import { sharedServerLockId } from './acquire-server.ts'
 import type { ServerPaths } from './folders.ts'
 import { findLockOwner, isProcessRunning } from './lock-owner.ts'
 
@@ -13,8 +13,8 @@ import { findLockOwner, isProcessRunning } from './lock-owner.ts'
 export const releaseServer = async (layout: ServerPaths, client: pg.Client): Promise<boolean> => {
   let isLastUser = false
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLock])
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLock])
+    await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLockId])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLockId])
     isLastUser = rows[0]?.last === true
   } catch {
     // The server has already ended or is ending.

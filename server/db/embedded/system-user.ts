@@ -32,7 +32,7 @@ const readOwner = (folder: string) => {
  * Chooses the system user that runs PostgreSQL, which refuses to run as root. For root this is the owner of the existing database folder, else the
  * user `postgres` if it exists, else `nobody`.
  */
-export const chooseDatabaseUser = (folder: string): DatabaseUser => {
+export const chooseDatabaseSystemUser = (folder: string): DatabaseUser => {
   if (process.getuid?.() !== 0) return undefined
   const owner = readOwner(folder)
   if (owner && owner.uid !== 0) return { ...owner, name: lookUpUserName(owner.uid) }
@@ -42,7 +42,7 @@ export const chooseDatabaseUser = (folder: string): DatabaseUser => {
 }
 
 /** Throws a `StartError` when this process is not root and the database folder belongs to another user. */
-export const assertOwnership = (folder: string): void => {
+export const assertFolderOwner = (folder: string): void => {
   const uid = process.getuid?.()
   const owner = readOwner(folder)
   if (uid === undefined || uid === 0 || !owner || owner.uid === uid) return

@@ -2,7 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { timestampColumns } from './columns.ts'
 
 /** Steps of the first start that are not done yet. When a process is killed, the next one completes them. */
-export const firstStartSteps = pgTable('first_start_steps', {
+export const pendingFirstStartSteps = pgTable('first_start_steps', {
   step: text('step', { enum: ['show-password', 'demo'] }).primaryKey(),
   /** For `show-password`: the e-mail and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),

@@ -90,7 +90,7 @@ export const removedScores = pgTable(
 )
 
 /** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */
-export const eventKeys = pgTable(
+export const simulatorKeys = pgTable(
   'event_keys',
   {
     id: idColumn(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
-import { firstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import { continents, regions } from '#server/db/schema/geography.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -42,10 +42,10 @@ export const seedBaseData = async ({
       passwordHash: await hashPassword(password),
     })
     await tx.insert(settings).values(siteSettings)
-    await tx.insert(firstStartSteps).values({ step: 'demo' })
+    await tx.insert(pendingFirstStartSteps).values({ step: 'demo' })
     if (!config.ADMIN_PASSWORD) {
       const value = createFieldEncryption(config.SECRET_KEY ?? '').encrypt(JSON.stringify({ email, password }))
-      await tx.insert(firstStartSteps).values({ step: 'show-password', value })
+      await tx.insert(pendingFirstStartSteps).values({ step: 'show-password', value })
     }
     await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))
     await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { firstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { seedBaseData } from './base.ts'
-import { seedDemo } from './demo/seed.ts'
+import { seedDemoContent } from './demo/seed.ts'
 
 /** The administrator of a new installation. `password` is set when it was generated and must be shown. Call `markAsShown` after it was shown. */
 export type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
@@ -18,13 +18,13 @@ export const runFirstStart = async (
 ): Promise<InitialAdmin | null> => {
   const { db } = database
   const admin = await seedBaseData({ config, database })
-  const steps = new Map((await db.select().from(firstStartSteps)).map(({ step, value }) => [step, value]))
+  const steps = new Map((await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]))
   if (steps.has('demo')) {
-    if (config.DEMO ?? database.embedded) await seedDemo({ db, files, log, root })
-    await db.delete(firstStartSteps).where(eq(firstStartSteps.step, 'demo'))
+    if (config.DEMO ?? database.embedded) await seedDemoContent({ db, files, log, root })
+    await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
   const markAsShown = async () => {
-    await db.delete(firstStartSteps).where(eq(firstStartSteps.step, 'show-password'))
+    await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'show-password'))
   }
   const encryptedAdmin = steps.get('show-password')
   if (encryptedAdmin) {

@@ -39,7 +39,7 @@ const columns = {
 const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
 const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + msPerDay)
 
-/** One page of the log, the newest entry first, and the total of matches. */
+/** Lists one page of the log, the newest entry first, and counts the matches. */
 export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
@@ -61,8 +61,8 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
 }
 export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
 
-/** Entries about an account or by its owner, the oldest first, in batches. */
-export const readAuditRowsByUser = async function* (db: Db, userId: string) {
+/** Yields the rows about an account or by its owner in batches, the oldest first. */
+export const iterateAuditRowsByUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
     const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))

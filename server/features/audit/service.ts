@@ -9,12 +9,12 @@ import {
   deleteExpiredAuditRows,
   insertAuditEntries,
   insertAuditEntry,
+  iterateAuditRowsByUser,
   listAuditRows,
-  readAuditRowsByUser,
   redactAuditRows,
 } from './queries.ts'
 
-/** Who does something, and in which request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
+/** The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
 export type Actor = {
   userId: string | null
   name: string
@@ -73,15 +73,15 @@ const toAuditEntry = ({
   changedFields,
 })
 
-/** One page of the log, the newest first. */
+/** Lists one page of the log, the newest entry first. */
 export const listAuditEntries = async (db: Db, filter: AuditFilter, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> => {
   const { rows, total } = await listAuditRows(db, filter, paging)
   return { entries: rows.map(toAuditEntry), total }
 }
 
-/** All entries about an account and about what its owner did, the oldest first, in parts. */
-export const readAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
-  for await (const rows of readAuditRowsByUser(db, userId)) yield rows.map(toAuditEntry)
+/** Yields all entries about an account or by its owner in batches, the oldest first. */
+export const iterateAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
+  for await (const rows of iterateAuditRowsByUser(db, userId)) yield rows.map(toAuditEntry)
 }
 
 /** Removes what the log stores about records of a person; action and time stay. Runs in the transaction that erases the person. */

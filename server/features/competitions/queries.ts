@@ -39,7 +39,7 @@ export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCom
     return { ...competition, placesLeft, open: isRegistrationOpen(competition, now) && placesLeft !== 0 }
   })
 
-/** Undefined for a deleted one. */
+/** Finds a competition; undefined for a deleted one. */
 export const findCompetition = async (db: Db, id: string): Promise<CompetitionRow | undefined> => {
   const [row] = await db
     .select()
@@ -69,7 +69,7 @@ export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
 }
 
 /** Takes `wanted` consecutive team numbers of a competition and returns the first. */
-export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<number> => {
+export const takeTeamNoRange = async (tx: Db, id: string, wanted: number): Promise<number> => {
   const [row] = await tx
     .update(competitions)
     .set({ lastTeamNo: sql`${competitions.lastTeamNo} + ${wanted}` })
@@ -81,8 +81,8 @@ export const takeTeamNos = async (tx: Db, id: string, wanted: number): Promise<n
 /** The text that the search of the list uses; there are too few rows for an index. */
 export const competitionSearchText = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
 
-/** Selects the competitions of all teams, deleted ones included. They are never purged. */
-export const isOfAnyTeam = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
+/** SQL condition: the competition has teams, deleted ones included. Such a competition is never purged. */
+export const hasTeamsCondition = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`
 
 /** Counts the teams of a competition that are not deleted. */
 export const countTeamsOfCompetition = async (tx: Db, id: string): Promise<number> => {

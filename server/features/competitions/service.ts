@@ -10,16 +10,16 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
-  isOfAnyTeam,
+  hasTeamsCondition,
   listActiveCompetitions,
   lockCompetition,
   takeNextTeamNo,
-  takeTeamNos,
+  takeTeamNoRange,
   toCompetition,
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { findCompetition, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNos, toCompetition }
+export { findCompetition, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
@@ -75,7 +75,7 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
       assertDeletable: async (tx, id) => {
         if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('conflict')
       },
-      keepDeleted: isOfAnyTeam,
+      keepDeleted: hasTeamsCondition,
     },
     core,
   )

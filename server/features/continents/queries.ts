@@ -18,7 +18,7 @@ export const listPublicContinents = async (db: Db): Promise<Continent[]> => {
 /** The text that the search of the list uses; there are too few rows for an index. */
 export const continentSearchText = sql`search_form(${continents.nameEn} || ' ' || ${continents.nameAr})`
 
-/** Whether a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */
+/** Returns true when a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */
 export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: organizers.id })
@@ -28,5 +28,5 @@ export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   return found.length > 0
 }
 
-/** Selects the continents of all organizers, deleted ones included. */
-export const isOfAnyOrganizer = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
+/** SQL condition: the continent has organizers, deleted ones included. */
+export const hasOrganizersCondition = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`

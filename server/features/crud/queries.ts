@@ -2,10 +2,10 @@ import { and, asc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
-import { isPastRestorePeriod, isRestorable } from '#server/db/soft-delete.ts'
+import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
-/** A table with soft delete: server/db/schema/columns.ts `edited`. */
+/** A table with soft delete: `editableRecordColumns` of server/db/schema/columns.ts. */
 export type SoftDeleteTable = PgTable & {
   id: PgColumn
   deletedAt: PgColumn
@@ -50,23 +50,23 @@ export const updateRow = async <T extends SoftDeleteTable>(
   return row as T['$inferSelect']
 }
 
-/** Removes for good the rows that can no longer be restored, except those that `keep` selects. */
-export const deleteExpired = async <T extends SoftDeleteTable>(tx: Db, table: T, keep?: SQL): Promise<T['$inferSelect'][]> => {
+/** Deletes the rows that can no longer be restored, except those that `keep` selects. */
+export const deleteExpiredRows = async <T extends SoftDeleteTable>(tx: Db, table: T, keep?: SQL): Promise<T['$inferSelect'][]> => {
   const rows = await tx
     .delete(table as PgTable)
-    .where(and(isPastRestorePeriod(table.deletedAt), keep ? sql`not (${keep})` : undefined))
+    .where(and(buildPastRestorePeriodCondition(table.deletedAt), keep ? sql`not (${keep})` : undefined))
     .returning()
   return rows as T['$inferSelect'][]
 }
 
-/** One page in the order of the site, and the total of matches; `deleted` lists the rows that can be restored. */
+/** Lists one page by position, and counts the matches; `deleted` lists the rows that can be restored. */
 export const listRows = async <T extends CrudTable>(
   db: Db,
   table: T,
   searchText: SearchText,
   { page, perPage, search, deleted }: ListOptions,
 ): Promise<{ rows: T['$inferSelect'][]; total: number }> => {
-  const present = deleted ? isRestorable(table.deletedAt) : isNull(table.deletedAt)
+  const present = deleted ? buildRestorableCondition(table.deletedAt) : isNull(table.deletedAt)
   const list = {
     select: db
       .select()
@@ -80,7 +80,7 @@ export const listRows = async <T extends CrudTable>(
   return { rows: rows as T['$inferSelect'][], total }
 }
 
-/** Undefined for a deleted row. */
+/** Finds a row; undefined for a deleted one. */
 export const findRow = async <T extends SoftDeleteTable>(db: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
   const [row] = await db
     .select()
@@ -98,13 +98,13 @@ export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: P
 }
 
 /** Returns the position after all other rows. */
-export const nextPosition = async (tx: Db, table: CrudTable): Promise<number> => {
+export const getNextRowPosition = async (tx: Db, table: CrudTable): Promise<number> => {
   const [row] = await tx.select({ last: sql<number | null>`max(${table.position})`.mapWith(Number) }).from(table as PgTable)
   return (row?.last ?? -1) + 1
 }
 
-/** All slugs of a table, deleted rows included. Other transactions that look for a free slug wait until this one ends. */
-export const lockSlugs = async (tx: Db, table: PgTable & { slug: PgColumn }): Promise<Set<string>> => {
+/** Locks the slugs of a table until the transaction ends and lists them, deleted rows included. */
+export const lockAndListSlugs = async (tx: Db, table: PgTable & { slug: PgColumn }): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(table)} slugs`}))`)
   return new Set((await tx.select({ slug: table.slug }).from(table as PgTable)).map(({ slug }) => String(slug)))
 }

@@ -16,14 +16,14 @@ import {
   type Condition,
   type CrudTable,
   findRow,
+  getNextRowPosition,
   insertRow,
   type ListOptions,
   listRows,
-  lockSlugs,
-  nextPosition,
+  lockAndListSlugs,
   type SearchText,
 } from './queries.ts'
-import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from './soft-delete.ts'
+import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
 export type CrudOptions<T extends CrudTable, Fields, Entity> = {
@@ -97,8 +97,10 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const { slugFallback } = options
     const { nameEn = '' } = columns as { nameEn?: string }
     const slug =
-      slugFallback === undefined ? {} : { slug: findUnusedSlug(createSlug(nameEn, slugFallback), await lockSlugs(tx, table as never)) }
-    const row = await insertRow(tx, table, { ...columns, ...slug, position: position ?? (await nextPosition(tx, table)) })
+      slugFallback === undefined
+        ? {}
+        : { slug: findUnusedSlug(createSlug(nameEn, slugFallback), await lockAndListSlugs(tx, table as never)) }
+    const row = await insertRow(tx, table, { ...columns, ...slug, position: position ?? (await getNextRowPosition(tx, table)) })
     await writeAudit(tx, { actor, action: 'create', entity, entityId: row.id, after: toAudit(row) })
     return row
   }
@@ -107,10 +109,10 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const columns = { ...omitUndefined(options.toColumns(fields as never)), ...imageColumn } as Columns
     await options.check?.(tx, columns, id)
     if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
-    const before = await lockPresent(tx, target, id)
+    const before = await lockPresentRow(tx, target, id)
     await assertVersion(version, before, () => toRecord(before))
     const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
-    return { before, after: await updateAudited(tx, target, before, values, 'update', actor) }
+    return { before, after: await updateRowWithAudit(tx, target, before, values, 'update', actor) }
   }
 
   const imageFile = (row: Row | undefined): string | null => {
@@ -160,9 +162,9 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Sets `active` to the value given; setting it again changes nothing. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
+        const before = await lockPresentRow(tx, target, id)
         if ((before as { active?: boolean }).active === active) return before
-        return updateAudited(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
+        return updateRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
       await announce()
       return toRecord(row)
@@ -171,9 +173,9 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Deletes a record; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
+        const before = await lockPresentRow(tx, target, id)
         await options.assertDeletable?.(tx, id)
-        await softDelete(tx, target, before, actor)
+        await softDeleteRow(tx, target, before, actor)
       })
       await announce()
     },
@@ -181,7 +183,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** A record that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, (tx) =>
-        restoreDeleted(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
+        restoreRow(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
       )
       await announce()
       return toRecord(row)
@@ -189,7 +191,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
     /** Removes for good the records that were deleted more than 30 days ago, with their images. Returns their number. */
     purge: async (): Promise<number> => {
-      const rows = await inTransaction(database.db, (tx) => purgeDeleted(tx, target, options.keepDeleted))
+      const rows = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target, options.keepDeleted))
       if (image)
         await Promise.allSettled(
           rows.map((row) => {

@@ -3,7 +3,7 @@ import { canRestore } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Condition, deleteExpired, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
+import { type Condition, deleteExpiredRows, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
 
 /** A table with soft delete, its entity in the audit log, and the fields that the log stores. */
 export type SoftDelete<T extends SoftDeleteTable> = {
@@ -15,14 +15,18 @@ export type SoftDelete<T extends SoftDeleteTable> = {
 const systemActor: Actor = { userId: null, name: 'system' }
 
 /** Locks a row that is not deleted. Throws `not-found`. */
-export const lockPresent = async <T extends SoftDeleteTable>(tx: Db, { table }: { table: T }, id: string): Promise<T['$inferSelect']> => {
+export const lockPresentRow = async <T extends SoftDeleteTable>(
+  tx: Db,
+  { table }: { table: T },
+  id: string,
+): Promise<T['$inferSelect']> => {
   const row = await lockRow(tx, table, id)
   if (!row || row.deletedAt) throw new AppError('not-found')
   return row
 }
 
 /** Locks a row, deleted or not. Throws `not-found` when it was deleted too long ago to be restored. */
-export const lockRestorable = async <T extends SoftDeleteTable>(
+export const lockRestorableRow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
@@ -33,7 +37,7 @@ export const lockRestorable = async <T extends SoftDeleteTable>(
 }
 
 /** Updates a locked row and writes the difference to the audit log. */
-export const updateAudited = async <T extends SoftDeleteTable>(
+export const updateRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
   before: T['$inferSelect'],
@@ -47,35 +51,35 @@ export const updateAudited = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes a locked row; `restoreDeleted` undoes it for 30 days. */
-export const softDelete = <T extends SoftDeleteTable>(
+export const softDeleteRow = <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
   before: T['$inferSelect'],
   actor: Actor,
   deletedAt = new Date(),
-): Promise<T['$inferSelect']> => updateAudited(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
+): Promise<T['$inferSelect']> => updateRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
 
 /** Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is written. Throws `not-found` after 30 days. */
-export const restoreDeleted = async <T extends SoftDeleteTable>(
+export const restoreRow = async <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
   id: string,
   actor: Actor,
   check?: (row: T['$inferSelect']) => Promise<void>,
 ): Promise<T['$inferSelect']> => {
-  const before = await lockRestorable(tx, target, id)
+  const before = await lockRestorableRow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
-  return updateAudited(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
+  return updateRowWithAudit(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
 }
 
-/** Removes for good the rows that can no longer be restored, except those that `keep` selects. Returns the removed rows. */
-export const purgeDeleted = async <T extends SoftDeleteTable>(
+/** Deletes the rows that can no longer be restored and writes this to the audit log, except those that `keep` selects. Returns the removed rows. */
+export const purgeExpiredRows = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
   keep?: Condition,
 ): Promise<T['$inferSelect'][]> => {
-  const rows = await deleteExpired(tx, table, keep)
+  const rows = await deleteExpiredRows(tx, table, keep)
   await writeAudits(
     tx,
     rows.map((row) => ({ actor: systemActor, action: 'purge', entity, entityId: row.id, before: toAudit(row) })),

@@ -12,7 +12,7 @@ import { users } from '#server/db/schema/users.ts'
 /** The number of rows in each group. */
 const countRows = sql`count(*)`.mapWith(Number)
 
-/** The accounts of each role, and how many of them are active. */
+/** Counts the accounts, and the active ones, of each role. */
 export const countUsersByRole = (db: Db) =>
   db
     .select({ key: users.role, count: countRows, active: sql`count(*) filter (where ${users.active})`.mapWith(Number) })
@@ -20,10 +20,10 @@ export const countUsersByRole = (db: Db) =>
     .where(isNull(users.deletedAt))
     .groupBy(users.role)
 
-export const countDownloadsBy = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
+export const countDownloadsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
   db.select({ key: downloads[field], count: countRows }).from(downloads).groupBy(downloads[field])
 
-/** Downloads of each day (UTC) and platform since the start of a day (`YYYY-MM-DD`). */
+/** Counts the downloads of each day (UTC) and platform since the start of a day (`YYYY-MM-DD`). */
 export const countDownloadsByDay = (db: Db, since: string) => {
   const day = sql<string>`to_char(${downloads.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
   return db
@@ -43,7 +43,7 @@ export const countTeams = (db: Db) =>
 
 export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, eq(messages.state, 'new'))
 
-/** The number of events in each phase at `now`; a live event counts as live whatever its dates. */
+/** Counts the events in each phase at `now`; a live event counts as live whatever its dates. */
 export const countEventsByPhase = async (db: Db, now: Date): Promise<Dashboard['events']> => {
   const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${now.toISOString()}`
   const [row] = await db
@@ -61,7 +61,7 @@ export const countEventsByPhase = async (db: Db, now: Date): Promise<Dashboard['
 export const listCompetitionNames = (db: Db) =>
   db.select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr }).from(competitions).orderBy(competitions.position)
 
-/** The newest attempts; their ids are in the order of time. */
+/** Lists the newest attempts; their ids are in the order of time. */
 export const listNewestAttempts = (db: Db, limit: number) =>
   db
     .select({

@@ -3,8 +3,8 @@ import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {
-  countDownloadsBy,
   countDownloadsByDay,
+  countDownloadsByField,
   countEventsByPhase,
   countNewMessages,
   countTeams,
@@ -29,8 +29,8 @@ const readDashboard = async (db: Db, now: Date): Promise<Dashboard> => {
   const all = Array.from({ length: days }, (_, i) => dayOf(now.getTime() - (days - 1 - i) * msPerDay))
   const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
-    countDownloadsBy(db, 'country'),
-    countDownloadsBy(db, 'userType'),
+    countDownloadsByField(db, 'country'),
+    countDownloadsByField(db, 'userType'),
     countDownloadsByDay(db, all[0] as string),
     countTeams(db),
     countNewMessages(db),

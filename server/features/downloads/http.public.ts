@@ -5,19 +5,19 @@ import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import { createDownloadRegistration } from './register.ts'
-import { createSimulatorFiles } from './simulator-files.ts'
+import { createDownloadRegistrationService } from './register.ts'
+import { createSimulatorFileReader } from './simulator-files.ts'
 
 /** Visitors register for the simulator and download its files. */
 export const downloadsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const files = createSimulatorFiles(deps.config.DATA_DIR)
-    const registration = createDownloadRegistration(deps, files)
+    const files = createSimulatorFileReader(deps.config.DATA_DIR)
+    const registration = createDownloadRegistrationService(deps, files)
     await app.register(formbody)
 
     app.post(
@@ -26,7 +26,7 @@ export const downloadsPublicRoutes =
         // a whole class registers from one address
         config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
         onRequest: preventCaching,
-        preValidation: createFormHook(downloadRequest),
+        preValidation: createFormParsingHook(downloadRequest),
         schema: {
           summary: 'Register for the simulator: the reply says where the file is',
           tags: ['downloads'],

@@ -9,7 +9,7 @@ import { insertDownload } from './queries.ts'
 import type { SimulatorFiles } from './simulator-files.ts'
 
 /** Creates the service with which visitors register to download the simulator. */
-export const createDownloadRegistration = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
+export const createDownloadRegistrationService = ({ config, database }: Pick<Core, 'config' | 'database'>, files: SimulatorFiles) => {
   /** Returns the address of the simulator's file for a system. Throws `no-simulator`. */
   const findFileUrl = async (platform: DownloadRequest['platform']): Promise<string> => {
     const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)

@@ -7,8 +7,8 @@ import type { ByteRange } from '#server/lib/files.ts'
 
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
 
-/** Reads the simulator's files that the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
-export const createSimulatorFiles = (dataDir: string) => {
+/** Creates the reader of the simulator's files, which the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
+export const createSimulatorFileReader = (dataDir: string) => {
   const folder = join(dataDir, 'downloads')
   const listNames = async (): Promise<string[]> => {
     try {
@@ -47,4 +47,4 @@ export const createSimulatorFiles = (dataDir: string) => {
     }),
   }
 }
-export type SimulatorFiles = ReturnType<typeof createSimulatorFiles>
+export type SimulatorFiles = ReturnType<typeof createSimulatorFileReader>

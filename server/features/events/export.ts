@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Yields events as the parts of a CSV file. */
-export const eventsToCsv = async function* (batches: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
+export const streamEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
   for await (const events of batches) yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event)))).join('')
 }

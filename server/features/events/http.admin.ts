@@ -25,13 +25,13 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requirePermission } from '#server/http/guards.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { eventsToCsv } from './export.ts'
-import { findAdminEvent, listAdminEvents, readAdminEventBatches } from './queries.ts'
+import { streamEventsCsv } from './export.ts'
+import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
 import { createEventService } from './service.ts'
 
 const published = { record: toPublishedAdminEvent, field: toPublishedEventField }
@@ -53,8 +53,8 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
-      const batches = readAdminEventBatches(database.readDb, s)
-      if (format === 'csv') return sendCsv(reply, 'events', eventsToCsv(batches))
+      const batches = iterateAdminEvents(database.readDb, s)
+      if (format === 'csv') return sendCsv(reply, 'events', streamEventsCsv(batches))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
       return successReply({ events })
@@ -106,7 +106,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       app.route({
         method,
         url: paths.adminEvents,
-        preValidation: createFormHook(saveEventRequest),
+        preValidation: createFormParsingHook(saveEventRequest),
         schema: {
           summary: 'Create an event, or with `id` change it',
           consumes: ['multipart/form-data'],

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
-import { isRestorable } from '#server/db/soft-delete.ts'
+import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 import { type EventRow, type EventWithRegionRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
 
@@ -28,12 +28,12 @@ export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDe
   return row && toEventDetails(row)
 }
 
-/** One page of the back office's list, newest first, and the total of matches. `deleted` lists the events that can be restored. */
+/** Lists one page of events for the back office, newest first, and counts the matches. `deleted` lists the events that can be restored. */
 export const listAdminEvents = async (
   db: Db,
   { page, perPage, search, deleted }: Paging & { search?: string | undefined; deleted?: boolean | undefined },
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
-  const isListed = deleted ? isRestorable(events.deletedAt) : isNull(events.deletedAt)
+  const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
   const list = {
     select: selectWithRegion(db).$dynamic(),
     table: events,
@@ -45,7 +45,7 @@ export const listAdminEvents = async (
 }
 
 /** Yields all events that match, newest first, 200 at a time. */
-export const readAdminEventBatches = async function* (db: Db, search?: string): AsyncGenerator<AdminEvent[]> {
+export const iterateAdminEvents = async function* (db: Db, search?: string): AsyncGenerator<AdminEvent[]> {
   let after: string | undefined
   for (;;) {
     const rows: EventWithRegionRow[] = await selectWithRegion(db)
@@ -79,8 +79,8 @@ export const findRegionId = async (db: Db, slug: string): Promise<string | undef
   return row?.id
 }
 
-/** The current and former slugs of other events that begin with `base`. Other transactions that ask for slugs wait until this one ends. */
-export const lockUsedSlugs = async (tx: Db, base: string, exceptEvent: string | undefined): Promise<Set<string>> => {
+/** Locks the slugs of all events until the transaction ends and lists the current and former slugs of other events that begin with `base`. */
+export const lockAndListUsedSlugs = async (tx: Db, base: string, exceptEvent: string | undefined): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('event slugs'))`)
   const prefix = `${base}%`
   const current = await tx.select({ slug: events.slug, id: events.id }).from(events).where(sql`${events.slug} like ${prefix}`)

@@ -1,13 +1,13 @@
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, MissionType } from '#contract/event.ts'
 import type { events } from '#server/db/schema/events.ts'
 import type { regions } from '#server/db/schema/geography.ts'
-import { getUploadPath } from '#server/lib/files.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
 
 export type EventRow = typeof events.$inferSelect
 /** A row of a query that joins the region of the event. */
 export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$inferSelect | null }
 
-const toImagePath = (name: string | null) => name && getUploadPath('events', name)
+const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
 
 export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({
   id: row.id,

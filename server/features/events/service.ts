@@ -6,13 +6,13 @@ import { events } from '#server/db/schema/events.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresent, purgeDeleted, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { addFormerSlug, findAdminEvent, findRegionId, insertEvent, lockUsedSlugs } from './queries.ts'
+import { addFormerSlug, findAdminEvent, findRegionId, insertEvent, lockAndListUsedSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
 
 type EventServiceDeps = Pick<Core, 'database' | 'files' | 'invalidator'>
@@ -69,7 +69,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
 
   const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, actor: Actor) => {
     const base = createSlug(edit.title.en, 'event')
-    const slug = findUnusedSlug(base, await lockUsedSlugs(tx, base, undefined))
+    const slug = findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
       ...(await toRegionColumn(tx, edit.region)),
@@ -83,14 +83,14 @@ export const createEventService = ({ database, files, invalidator }: EventServic
 
   const update = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, images: EventImageUploads, actor: Actor) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
-    const before = await lockPresent(tx, target, id)
+    const before = await lockPresentRow(tx, target, id)
     await assertVersion(edit.version, before, () => getEvent(tx, id))
     const base = createSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
-    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockUsedSlugs(tx, base, id))
+    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
-    const after = await updateAudited(
+    const after = await updateRowWithAudit(
       tx,
       target,
       before,
@@ -146,8 +146,8 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     /** Sets a flag of an event. The version of the event stays the same, because the event form has no flags. */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
-        if (before[name] !== value) await updateAudited(tx, target, before, { [name]: value }, 'toggle', actor)
+        const before = await lockPresentRow(tx, target, id)
+        if (before[name] !== value) await updateRowWithAudit(tx, target, before, { [name]: value }, 'toggle', actor)
         return getEvent(tx, id)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -157,8 +157,8 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     /** Deletes an event; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
-        await softDelete(tx, target, before, actor)
+        const before = await lockPresentRow(tx, target, id)
+        await softDeleteRow(tx, target, before, actor)
       })
       await invalidator.invalidate(...cacheTags(id))
     },
@@ -166,7 +166,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     /** Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
-        await restoreDeleted(tx, target, id, actor)
+        await restoreRow(tx, target, id, actor)
         return getEvent(tx, id)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -175,7 +175,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
 
     /** Removes for good the events that were deleted more than 30 days ago, with their images and scores. Returns their number. */
     purge: async (): Promise<number> => {
-      const removed = await inTransaction(database.db, (tx) => purgeDeleted(tx, target))
+      const removed = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))
       const names = removed.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
       await Promise.allSettled(names.map((name) => files.remove('events', name)))
       return removed.length

@@ -2,7 +2,7 @@ import { faqImportResponse } from '#contract/faq.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
-import { createFaqImport } from './import.ts'
+import { createFaqImportService } from './import.ts'
 
 /** The back office's call to import questions. */
 export const faqsImportRoutes = (deps: Deps) =>
@@ -13,5 +13,5 @@ export const faqsImportRoutes = (deps: Deps) =>
     tag: 'faqs',
     permission: 'content',
     response: faqImportResponse,
-    service: createFaqImport(deps),
+    service: createFaqImportService(deps),
   })

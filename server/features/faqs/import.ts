@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
-import { findExistingQuestions, findLastFaqPosition, insertFaqs, lockFaqs, type NewFaq } from './queries.ts'
+import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listed = 200
@@ -53,10 +53,10 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
 }
 
 /**
- * Previews or imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
+ * Creates the service that previews and imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
  * New questions come last, in the order of the file.
  */
-export const createFaqImport = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   const parse = async (db: Core['database']['db'], bytes: Uint8Array) => {
     const file = parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
     const problems = [...file.problems]
@@ -82,10 +82,10 @@ export const createFaqImport = ({ database, invalidator }: Pick<Core, 'database'
     /** Imports all lines or, with problems, none: then the result is `refused`. */
     run: async (bytes: Uint8Array, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
       const done = await inTransaction(database.db, async (tx) => {
-        await lockFaqs(tx)
+        await lockFaqTable(tx)
         const { imported, faqs } = await parse(tx, bytes)
         if (imported.problems.length > 0) return { ...imported, refused: true }
-        const first = (await findLastFaqPosition(tx)) + 1
+        const first = (await getLastFaqPosition(tx)) + 1
         const rows = await insertFaqs(
           tx,
           faqs.map((faq, at) => ({ ...faq, position: first + at })),

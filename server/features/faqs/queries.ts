@@ -9,7 +9,7 @@ export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({
   answer: { en: row.answerEn, ar: row.answerAr },
 })
 
-/** The questions that visitors see, in their order. */
+/** Lists the questions that visitors see, in their order. */
 export const listPublicFaqs = async (db: Db): Promise<Faq[]> => {
   const rows = await db
     .select()
@@ -21,7 +21,7 @@ export const listPublicFaqs = async (db: Db): Promise<Faq[]> => {
 
 export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' | 'answerEn' | 'answerAr'> & { active: boolean }
 
-/** Those of the given questions that exist already, in either language. */
+/** Returns the questions that exist already, in either language. */
 export const findExistingQuestions = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
   const isAnyQuestion = sql`any(${sql.param(questions)}::text[])`
   const rows = await db
@@ -31,16 +31,16 @@ export const findExistingQuestions = async (db: Db, questions: readonly string[]
   return new Set(rows.flatMap(({ en, ar }) => [en, ar]))
 }
 
-/** Other writers wait until the transaction ends. */
-export const lockFaqs = (tx: Db) => tx.execute(sql`lock table ${faqs} in share row exclusive mode`)
+/** Locks the table of FAQs against other writers until the transaction ends. */
+export const lockFaqTable = (tx: Db) => tx.execute(sql`lock table ${faqs} in share row exclusive mode`)
 
-/** The position of the last question, deleted or not; -1 without any. */
-export const findLastFaqPosition = async (tx: Db): Promise<number> => {
+/** Returns the position of the last question, deleted or not; -1 without any. */
+export const getLastFaqPosition = async (tx: Db): Promise<number> => {
   const [row] = await tx.select({ last: max(faqs.position) }).from(faqs)
   return row?.last ?? -1
 }
 
-/** Inserts in batches, because a statement has a limit of parameters. */
+/** Inserts questions in batches, because a statement has a limit of parameters. */
 export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: number })[]) => {
   const inserted: (typeof faqs.$inferSelect)[] = []
   for (let at = 0; at < rows.length; at += 500)

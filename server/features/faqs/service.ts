@@ -5,7 +5,7 @@ import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { toFaq } from './queries.ts'
 
-/** Questions and answers in the back office; both are required in both languages. */
+/** Creates the service of FAQs in the back office. Question and answer are required in both languages. */
 export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof faqs, FaqFields, FaqRecord>(
     {

@@ -4,8 +4,8 @@ import type { RenderMessageEmail } from './submit.ts'
 
 const texts = { en, ar }
 
-/** Renders the e-mail about a message as plain text; names are isolated from the direction of the sentence. */
-export const createMessageEmail =
+/** Creates the function that renders the e-mail about a message as plain text; names are isolated from the direction of the sentence. */
+export const createMessageEmailRenderer =
   (site: string): RenderMessageEmail =>
   (lang, { kind, name, email, phone, region, body }) => {
     const labels = texts[lang].message

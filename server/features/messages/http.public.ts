@@ -8,10 +8,10 @@ import { fromPublishedMessageForm } from '#contract/published/message.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { createMessageEmail } from './http.mail.ts'
-import { createMessageSubmission } from './submit.ts'
+import { createMessageEmailRenderer } from './http.mail.ts'
+import { createMessageSubmissionService } from './submit.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
   if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)
@@ -21,7 +21,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const submission = createMessageSubmission(deps, createMessageEmail(new URL(deps.config.SITE_URL).host))
+    const submission = createMessageSubmissionService(deps, createMessageEmailRenderer(new URL(deps.config.SITE_URL).host))
     await app.register(formbody)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } as const
@@ -36,7 +36,7 @@ export const messagesPublicRoutes =
       paths.support,
       {
         config,
-        preValidation: [createFormHook(reportIssueRequest), acceptPublishedFields],
+        preValidation: [createFormParsingHook(reportIssueRequest), acceptPublishedFields],
         schema: { summary: 'Report an issue', ...described, body: reportIssueRequest },
       },
       async (request) => {
@@ -50,7 +50,7 @@ export const messagesPublicRoutes =
       paths.contactUs,
       {
         config,
-        preValidation: [createFormHook(contactUsRequest), acceptPublishedFields],
+        preValidation: [createFormParsingHook(contactUsRequest), acceptPublishedFields],
         schema: { summary: 'The contact form', ...described, body: contactUsRequest },
       },
       async (request) => {

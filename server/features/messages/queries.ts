@@ -11,7 +11,7 @@ export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert
   await tx.insert(messages).values(values)
 }
 
-/** The contact of a region; undefined for a region that visitors do not see. */
+/** Finds the contact of a region; undefined for a region that visitors do not see. */
 export const findRegionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
   const [row] = await tx
     .select()
@@ -33,7 +33,7 @@ const toMessage = (row: typeof messages.$inferSelect): Message => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** One page of the messages, the newest first, and the total of matches. */
+/** Lists one page of messages, the newest first, and counts the matches. */
 export const listMessages = async (
   db: Db,
   { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },

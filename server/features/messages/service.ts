@@ -7,7 +7,7 @@ import { deleteMessage, listMessages, setMessageState } from './queries.ts'
 
 export { insertMessage } from './queries.ts'
 
-/** The messages of visitors in the back office. */
+/** Creates the service with which the back office reads and updates messages of visitors. */
 export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
   list: (query: Parameters<typeof listMessages>[1]) => listMessages(database.db, query),
 

@@ -15,8 +15,8 @@ export type RenderMessageEmail = (
   message: { kind: 'issue' | 'contact'; name: string; email: string; phone: string; region: string; body: string },
 ) => Pick<Mail, 'subject' | 'text'>
 
-/** Stores the messages of visitors and mails them to the region's contact or the site's. */
-export const createMessageSubmission = (
+/** Creates the service that stores messages of visitors and mails them to the contact of the region or of the site. */
+export const createMessageSubmissionService = (
   { config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
   renderEmail: RenderMessageEmail,
 ) => {

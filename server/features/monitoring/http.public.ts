@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Core } from '#server/deps.ts'
-import { readToken } from '#server/http/guards.ts'
+import { readSessionToken } from '#server/http/guards.ts'
 import { preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Metrics } from './metrics.ts'
@@ -11,7 +11,7 @@ const hidden = { schema: { hide: true } }
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /** Counts the requests of an app by the pattern of their route. Call it before the routes are registered. */
-export const countRequests = (app: FastifyInstance, metrics: Metrics, isInProcess: () => boolean) => {
+export const registerRequestCounter = (app: FastifyInstance, metrics: Metrics, isInProcess: () => boolean) => {
   app.addHook('onResponse', async (request, reply) => {
     if (isInProcess()) return
     const { method, routeOptions } = request
@@ -44,7 +44,7 @@ export const monitoringPublicRoutes =
     const { METRICS_TOKEN } = deps.config
     if (METRICS_TOKEN && metrics)
       app.get('/metrics', hidden, async (request, reply) => {
-        const token = readToken(request)
+        const token = readSessionToken(request)
         if (!token) throw new AppError('no-token')
         if (!timingSafeEqual(hash(token), hash(METRICS_TOKEN))) throw new AppError('bad-token')
         return reply.type(metrics.contentType).send(await metrics.read())

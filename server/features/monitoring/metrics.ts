@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
-import { countJobs, countPayments } from './queries.ts'
+import { countJobsByState, countPaymentsByState } from './queries.ts'
 
 /** Seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -78,7 +78,7 @@ export const createMetrics = ({
     registers,
     async collect() {
       this.reset()
-      for (const { queue, state, count } of await countJobs(database.db)) this.set({ queue, state }, count)
+      for (const { queue, state, count } of await countJobsByState(database.db)) this.set({ queue, state }, count)
     },
   })
   new Gauge({
@@ -88,7 +88,7 @@ export const createMetrics = ({
     registers,
     async collect() {
       this.reset()
-      for (const { state, count } of await countPayments(database.db)) this.set({ state }, count)
+      for (const { state, count } of await countPaymentsByState(database.db)) this.set({ state }, count)
     },
   })
 

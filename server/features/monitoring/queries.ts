@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/users.ts'
 export type JobCount = { queue: string; state: string; count: number }
 
 /** Counts the stored jobs by queue and state. Mails are the queue `mail`. Before the job queue has started there are none. */
-export const countJobs = async (db: Db): Promise<JobCount[]> => {
+export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
   const { rows: tables } = await db.execute<{ exists: boolean }>(sql`select to_regclass('pgboss.job') is not null as exists`)
   if (!tables[0]?.exists) return []
   const { rows } = await db.execute<{ queue: string; state: string; count: number }>(
@@ -19,7 +19,7 @@ export const countJobs = async (db: Db): Promise<JobCount[]> => {
 }
 
 /** Counts the payments by state. */
-export const countPayments = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
+export const countPaymentsByState = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
 
 /** Returns when the last backup was written; undefined when there was none. */
 export const findLastBackupDate = async (db: Db): Promise<Date | undefined> => {

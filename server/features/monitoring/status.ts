@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { InstallationStatus } from '#contract/status.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { countJobs, countOverdueErasures, findLastBackupDate } from './queries.ts'
+import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
 
@@ -13,7 +13,7 @@ export const readInstallationStatus = async ({
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
   const [jobCounts, lastBackupAt, overdueErasures, disk] = await Promise.all([
-    countJobs(db),
+    countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
     statfs(config.DATA_DIR),

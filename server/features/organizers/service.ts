@@ -4,12 +4,12 @@ import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getUploadPath } from '#server/lib/files.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
 import { lockContinent, toOrganizer } from './queries.ts'
 
-const folder = getUploadPath('organizers', '')
+const folder = getUploadUrlPath('organizers', '')
 
-/** Organizers in the back office; each belongs to a continent. */
+/** Creates the service of organizers in the back office. Each belongs to a continent. */
 export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof organizers, OrganizerFields, OrganizerRecord>(
     {
@@ -29,7 +29,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidato
         folder: 'organizers',
         kind: 'logo',
         required: false,
-        toColumn: (fileName) => getUploadPath('organizers', fileName),
+        toColumn: (fileName) => getUploadUrlPath('organizers', fileName),
         toFileName: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
       },
     },

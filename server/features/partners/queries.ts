@@ -11,7 +11,7 @@ export const toPartner = ({ id, name, image, link }: typeof partners.$inferSelec
   link,
 })
 
-/** The partners that visitors see, in their order. */
+/** Lists the partners that visitors see, in their order. */
 export const listPublicPartners = async (db: Db): Promise<Partner[]> => {
   const rows = await db
     .select()

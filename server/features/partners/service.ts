@@ -5,7 +5,7 @@ import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { toPartner } from './queries.ts'
 
-/** Partners in the back office; each has an image. */
+/** Creates the service of partners in the back office. Each has an image. */
 export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
   createCrudService<typeof partners, PartnerFields, PartnerRecord>(
     {

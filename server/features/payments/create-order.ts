@@ -33,10 +33,10 @@ const creationTimeoutMs = 30_000
 const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null && !isMinor(birthDate, toIsoDate(new Date()))
 
 /**
- * The customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
- * who owns the team. Without one of them the gateway gets no personal data, and the payer types them there.
+ * Chooses the customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
+ * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-export const selectCustomer = (
+export const chooseGatewayCustomer = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
 ): TelrOrderRequest['customer'] => {
@@ -64,7 +64,7 @@ export const getPayableTeam = async (db: Db, teamId: string, payer: Payer): Prom
 type OrderServiceDeps = Pick<Core, 'config' | 'database'> & { telr: TelrClient; paymentSync: PaymentSync }
 
 /** Creates orders at the gateway. */
-export const createOrderService = ({ config, database, telr, paymentSync }: OrderServiceDeps) => {
+export const createPaymentOrderService = ({ config, database, telr, paymentSync }: OrderServiceDeps) => {
   const { db } = database
 
   const assertPayable = (team: PayableTeam | undefined): PayableTeam => {
@@ -109,7 +109,7 @@ export const createOrderService = ({ config, database, telr, paymentSync }: Orde
 
   const createGatewayOrder = async (team: PayableTeam, payment: PaymentRow, lang: Lang): Promise<{ ref: string; url: string }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = selectCustomer(team.id, await findPayerCandidates(db, team))
+    const customer = chooseGatewayCustomer(team.id, await findPayerCandidates(db, team))
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,

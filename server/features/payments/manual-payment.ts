@@ -4,9 +4,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
-import { insertPayment, insertPaymentStep, lockPaidPayment, lockPayableTeam, setTeamPaid, updatePayment } from './queries.ts'
+import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, lockPayableTeam, setTeamPaid, updatePayment } from './queries.ts'
 
-export type ManualMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
+export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
 /**
  * Marks a team as paid, or not, by hand: a payment with the reason stores the mark, and unmarking withdraws that payment. It has no receipt number, because
@@ -14,12 +14,16 @@ export type ManualMark = { teamId: string; paid: boolean; reason: string; actor:
  * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has
  * paid through the gateway: a refund makes it unpaid.
  */
-export const markPaid = (db: Db, { teamId, paid, reason, actor }: ManualMark, { countVersion = false } = {}): Promise<boolean> =>
+export const setTeamPaidManually = (
+  db: Db,
+  { teamId, paid, reason, actor }: ManualPaidMark,
+  { countVersion = false } = {},
+): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (actor.userId !== null) assertPermission(actor, 'finance')
     const team = await lockPayableTeam(tx, teamId)
     if (!team) throw new AppError('not-found')
-    const payment = await lockPaidPayment(tx, teamId)
+    const payment = await lockPaidPaymentOfTeam(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
     const details = { team: team.id, reason }
     if (paid && !payment) {

@@ -2,7 +2,7 @@ import type { Payment, PaymentRecord } from '#contract/payment.ts'
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
 import type { PayableTeam, PaymentWithTeam } from './queries.ts'
 
-export const toPaidTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: PayableTeam): Payment['team'] => ({
+export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: PayableTeam): Payment['team'] => ({
   id,
   name,
   teamNo,
@@ -10,10 +10,10 @@ export const toPaidTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: Pay
   competition: { en: nameEn, ar: nameAr },
 })
 
-/** A payment as its payer sees it. */
+/** Returns a payment as its payer sees it. */
 export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
   id: payment.id,
-  team: toPaidTeam(team),
+  team: toPaymentTeam(team),
   method: payment.method,
   state: payment.state,
   amount: payment.amount,
@@ -25,7 +25,7 @@ export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
   refundedAt: payment.refundedAt?.toISOString() ?? null,
 })
 
-/** A payment as administrators see it. */
+/** Returns a payment as administrators see it. */
 export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
   ...toPayment(row),
   cartId: row.payment.cartId,

@@ -7,7 +7,7 @@ import { teams } from '#server/db/schema/teams.ts'
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
 /** Finds the differences between teams and payments, without asking the gateway. */
-export const listLocalDifferences = async (db: Db): Promise<PaymentDifference[]> => {
+export const listLocalPaymentDifferences = async (db: Db): Promise<PaymentDifference[]> => {
   const paidPayment = db
     .select({ one: sql`1` })
     .from(payments)

@@ -73,7 +73,7 @@ export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted =
     .where(eq(teams.id, id))
 }
 
-/** The people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
+/** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
 export const findPayerCandidates = async (db: Db, team: Pick<PayableTeam, 'id' | 'userId' | 'regionId'>) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
@@ -95,17 +95,17 @@ const selectPaymentWithTeam = (db: Db) =>
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
-export const findPayment = async (db: Db, id: string): Promise<PaymentWithTeam | undefined> =>
+export const findPaymentWithTeam = async (db: Db, id: string): Promise<PaymentWithTeam | undefined> =>
   (await selectPaymentWithTeam(db).where(eq(payments.id, id)))[0]
 
 export const findPaymentByCartId = async (db: Db, cartId: string): Promise<PaymentRow | undefined> =>
   (await db.select().from(payments).where(eq(payments.cartId, cartId)))[0]
 
-/** The newest first. */
+/** Lists the payments for a team, the newest first. */
 export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
 
-/** All payments for the teams of a user, deleted teams too, the newest first. */
+/** Lists the newest 500 payments for the teams of a user, deleted teams included. */
 export const listUserPayments = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
 
@@ -114,8 +114,8 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
   return row
 }
 
-/** Locks the payment that pays a team. */
-export const lockPaidPayment = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
+/** Locks and returns the paid payment of a team. */
+export const lockPaidPaymentOfTeam = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx
     .select()
     .from(payments)
@@ -138,7 +138,7 @@ export const insertPaymentStep = async (tx: Db, paymentId: string, kind: string,
   await tx.insert(paymentSteps).values({ paymentId, kind, data })
 }
 
-/** The log of a payment, the oldest entry first. */
+/** Lists the log of a payment, the oldest entry first. */
 export const listPaymentSteps = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
   const rows = await db
     .select()
@@ -172,7 +172,7 @@ const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL
   ]
 }
 
-/** One page, the newest first, and the total of matches. */
+/** Lists one page of payments, the newest first, and counts the matches. */
 export const listPayments = async (
   db: Db,
   { page, perPage, ...filter }: PaymentFilter & Paging,
@@ -187,10 +187,10 @@ export const listPayments = async (
 }
 
 /**
- * Lists the payments to check with the gateway: not in a final state and younger than 48 hours (on hold: 30 days), declined ones too, because a payer may try
+ * Lists the ids of payments to check at the gateway: not in a final state and younger than 48 hours (on hold: 30 days), declined ones too, because a payer may try
  * again on the gateway's page. The pause between checks grows with the age of a payment: a tenth of it, at least a minute. At most `limit`, longest wait first.
  */
-export const listDuePayments = async (db: Db, limit: number): Promise<string[]> => {
+export const listPaymentIdsToSync = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
@@ -215,8 +215,8 @@ export const listAbandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
     .from(payments)
     .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
 
-/** Lists the orders that a comparison checks with the gateway: all open ones, and those that ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid. */
-export const listPaymentsToCompare = (db: Db): Promise<PaymentWithTeam[]> =>
+/** Lists the payments whose orders the reconciliation checks at the gateway: all open ones, and those that ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid. */
+export const listPaymentsToReconcile = (db: Db): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(
       and(

@@ -2,20 +2,24 @@ import type { PaymentDifference, PaymentDifferenceKind, PaymentReconciliation } 
 import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { TelrClient } from '#server/lib/telr.ts'
-import { listPaymentsToCompare, type PaymentWithTeam } from './queries.ts'
-import { listLocalDifferences, saveReconciliation } from './queries-reconciliation.ts'
+import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
+import { listLocalPaymentDifferences, saveReconciliation } from './queries-reconciliation.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { acceptsTestPayments, toPaymentOrder } from './sync-payment.ts'
+import { acceptsTestPayments, toGatewayOrder } from './sync-payment.ts'
 
 const gatewayConcurrency = 6
 
-/** Creates the comparison of payments with teams and, with credentials, with the gateway. It only writes its report. */
-export const createReconciler = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
+/** Creates the service that compares payments with teams and, with credentials, with the gateway. It only writes a report. */
+export const createPaymentReconciler = ({
+  config,
+  database,
+  telr,
+}: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
 
   const findDifference = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
-    const order = toPaymentOrder(payment)
+    const order = toGatewayOrder(payment)
     if (!order) return undefined
     const difference = (kind: PaymentDifferenceKind, more: Partial<PaymentDifference> = {}): PaymentDifference => ({
       kind,
@@ -41,14 +45,14 @@ export const createReconciler = ({ config, database, telr }: Pick<Core, 'config'
 
   let running: Promise<PaymentReconciliation> | undefined
   const run = async (): Promise<PaymentReconciliation> => {
-    const rows = telr ? await listPaymentsToCompare(db) : []
+    const rows = telr ? await listPaymentsToReconcile(db) : []
     const gatewayDifferences: PaymentDifference[] = []
     if (telr)
       await runConcurrently(gatewayConcurrency, rows, async (row) => {
         const found = await findDifference(row, telr)
         if (found) gatewayDifferences.push(found)
       })
-    const localDifferences = await listLocalDifferences(db)
+    const localDifferences = await listLocalPaymentDifferences(db)
     const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
     const differences = [...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)), ...gatewayDifferences]
     return saveReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })

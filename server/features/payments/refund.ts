@@ -3,17 +3,25 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type TelrClient, TelrError } from '#server/lib/telr.ts'
-import { findPayment, insertPaymentStep, lockPayableTeam, lockPayment, type PaymentRow, setTeamPaid, updatePayment } from './queries.ts'
+import {
+  findPaymentWithTeam,
+  insertPaymentStep,
+  lockPayableTeam,
+  lockPayment,
+  type PaymentRow,
+  setTeamPaid,
+  updatePayment,
+} from './queries.ts'
 
 /** Other refunds of a payment are rejected for this long, in milliseconds, after a refund was requested: longer than the timeout of the gateway. */
 const refundTimeoutMs = 30_000
 
-/** `atGateway` records a refund that was made at the gateway already. */
+/** `atGateway` records a refund that was already done at the gateway. */
 export type RefundRequest = { id: string; reason: string; atGateway: boolean; actor: Actor }
 
 /**
  * Refunds payments. The request is stored before the gateway gets it (`refundAskedAt`), so that a missing answer leaves a trace: the list of
- * differences shows it, and the refund can be requested again or recorded as made at the gateway.
+ * differences shows it, and the refund can be requested again or recorded as done at the gateway.
  */
 export const createRefundService = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
   const { db } = database
@@ -53,7 +61,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
      * `payment-not-set-up`; `refund-refused` (`details.reason`, for example code 35) when the gateway refuses; `gateway-away` when it does not answer.
      */
     refund: async (request: RefundRequest): Promise<void> => {
-      const found = await findPayment(db, request.id)
+      const found = await findPaymentWithTeam(db, request.id)
       if (!found) throw new AppError('not-found')
       if (!request.atGateway && !telr) throw new AppError('payment-not-set-up')
       const requested = await startRefund(found.team.id, request)

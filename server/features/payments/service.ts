@@ -10,15 +10,15 @@ import type { Core } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTelrClient, isValidAdviceSignature, type TelrClient } from '#server/lib/telr.ts'
-import { createOrderService, getPayableTeam, type Payer } from './create-order.ts'
-import { type ManualMark, markPaid as markPaidManually } from './manual-payment.ts'
-import { toPaidTeam, toPayment, toPaymentRecord } from './map-payment.ts'
+import { createPaymentOrderService, getPayableTeam, type Payer } from './create-order.ts'
+import { type ManualPaidMark, setTeamPaidManually as markPaidManually } from './manual-payment.ts'
+import { toPayment, toPaymentRecord, toPaymentTeam } from './map-payment.ts'
 import {
-  findPayment,
   findPaymentByCartId,
+  findPaymentWithTeam,
   insertPaymentStep,
   listAbandonedPayments,
-  listDuePayments,
+  listPaymentIdsToSync,
   listPaymentSteps,
   listPayments,
   listTeamPayments,
@@ -27,15 +27,15 @@ import {
   updatePayment,
 } from './queries.ts'
 import { findLastReconciliation } from './queries-reconciliation.ts'
-import { createReconciler } from './reconcile.ts'
+import { createPaymentReconciler } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { createPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
-/** Marks a team as paid or not, by hand; see manual-payment.ts. The teams feature calls it in the transaction that saves a team. */
-export const markPaid = (db: Db, mark: ManualMark): Promise<boolean> => markPaidManually(db, mark)
+/** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
+export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => markPaidManually(db, mark)
 
-/** All payments of a team, the newest first. */
+/** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
 
 const pollConcurrency = 4
@@ -58,14 +58,14 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
   const { db } = database
   const telr = createGateway(config)
   const paymentSync = createPaymentSync({ config, database, telr })
-  const order = telr && createOrderService({ config, database, telr, paymentSync })
+  const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
   const { refund } = createRefundService({ database, telr })
-  const { reconcile } = createReconciler({ config, database, telr })
+  const { reconcile } = createPaymentReconciler({ config, database, telr })
 
   const isOnline = async () => telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment
   /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
-    const found = await findPayment(db, id)
+    const found = await findPaymentWithTeam(db, id)
     if (!found || (payer.role !== 'admin' && found.team.userId !== payer.userId)) throw new AppError('not-found')
     return found
   }
@@ -82,7 +82,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
       const team = await getPayableTeam(db, teamId, payer)
       return {
-        team: toPaidTeam(team),
+        team: toPaymentTeam(team),
         paid: team.paid,
         amount: team.fee,
         currency: team.currency,
@@ -132,7 +132,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
         }).catch((error: unknown) => log.warn({ state: getSqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
-      const due = await listDuePayments(db, maxPolledPayments)
+      const due = await listPaymentIdsToSync(db, maxPolledPayments)
       await runConcurrently(pollConcurrency, due, async (id) => {
         try {
           await paymentSync.sync(id, 'sweep')
@@ -155,7 +155,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** A payment with its log. Throws `not-found`. */
     getDetails: async (id: string): Promise<{ payment: PaymentRecord; steps: PaymentStep[] }> => {
-      const found = await findPayment(db, id)
+      const found = await findPaymentWithTeam(db, id)
       if (!found) throw new AppError('not-found')
       return { payment: toPaymentRecord(found), steps: await listPaymentSteps(db, id) }
     },
@@ -163,12 +163,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     /** See refund.ts. */
     refund: async (request: RefundRequest): Promise<PaymentRecord> => {
       await refund(request)
-      const found = await findPayment(db, request.id)
+      const found = await findPaymentWithTeam(db, request.id)
       if (!found) throw new AppError('not-found')
       return toPaymentRecord(found)
     },
 
     /** See manual-payment.ts. */
-    markPaid: (mark: ManualMark): Promise<boolean> => markPaidManually(db, mark, { countVersion: true }),
+    markPaid: (mark: ManualPaidMark): Promise<boolean> => markPaidManually(db, mark, { countVersion: true }),
   }
 }

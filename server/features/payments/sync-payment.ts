@@ -6,9 +6,9 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type TelrClient, TelrError } from '#server/lib/telr.ts'
 import {
-  findPayment,
+  findPaymentWithTeam,
   insertPaymentStep,
-  lockPaidPayment,
+  lockPaidPaymentOfTeam,
   lockPayableTeam,
   lockPayment,
   type PaymentRow,
@@ -17,15 +17,15 @@ import {
   updatePayment,
 } from './queries.ts'
 
-/** Why the gateway is asked: the payer returned, a notification arrived, a poll, a new payment was started, an administrator payment. Stored in the log of a payment. */
+/** Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new payment was started, an administrator requested it. Stored in the log of a payment. */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'
 
 /** States that no answer of the gateway changes; only a refund does. */
 const finalStates: ReadonlySet<PaymentState> = new Set(['paid', 'excess', 'refunded', 'failed', 'withdrawn'])
 const maxRounds = 8
 
-/** The values of the order of a payment; undefined when the gateway created none. */
-export const toPaymentOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
+/** Returns the order of a payment at the gateway; undefined when the gateway created none. */
+export const toGatewayOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
 /** Whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
@@ -60,7 +60,7 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      const paysTeam = result.kind === 'paid' && !(await lockPaidPayment(tx, payment.teamId))
+      const paysTeam = result.kind === 'paid' && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
       const state: PaymentState = result.kind === 'paid' && !paysTeam ? 'excess' : result.kind
       if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
       const receiptYear = now.getUTCFullYear()
@@ -87,10 +87,10 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
     /** Asks the gateway and writes its answer. A payment in a final state stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`. */
     sync: async (id: string, trigger: SyncTrigger): Promise<PaymentRow> => {
       for (let round = 1; ; round++) {
-        const found = await findPayment(db, id)
+        const found = await findPaymentWithTeam(db, id)
         if (!found) throw new AppError('not-found')
         const { payment } = found
-        const order = toPaymentOrder(payment)
+        const order = toGatewayOrder(payment)
         if (!order || !telr || finalStates.has(payment.state) || round > maxRounds) return payment
         let checked: GatewayCheck
         try {

@@ -2,7 +2,7 @@ import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { personFieldsWithoutConsent, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { readAuditEntriesByUser } from '#server/features/audit/service.ts'
+import { iterateAuditEntriesByUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -35,7 +35,12 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
  * national IDs), payments, scores with their attempts, messages and downloads from a confirmed address, and the audit log's entries about the user (which
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
-export const exportPersonalData = async function* (db: Db, row: UserRow, encryption: FieldEncryption, now: Date): AsyncGenerator<string> {
+export const streamPersonalDataJson = async function* (
+  db: Db,
+  row: UserRow,
+  encryption: FieldEncryption,
+  now: Date,
+): AsyncGenerator<string> {
   const { id, guardian } = row
   const account = {
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
@@ -78,7 +83,7 @@ export const exportPersonalData = async function* (db: Db, row: UserRow, encrypt
     yield* serializeList('downloads', await sent.downloads())
   }
   const logEntries = async function* () {
-    for await (const part of readAuditEntriesByUser(db, id))
+    for await (const part of iterateAuditEntriesByUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
           ...{ at, action, entity, entityId },

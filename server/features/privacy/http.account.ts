@@ -4,14 +4,14 @@ import { accountScoresResponse, erasureResponse, requestErasureRequest } from '#
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import { listScoresByOwner } from '#server/features/scores/service.ts'
+import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { exportPersonalData } from './export.ts'
+import { streamPersonalDataJson } from './export.ts'
 import type { PrivacyService } from './service.ts'
 
 /** Users read their scores, download a copy of their personal data, and request the erasure of their account. */
@@ -26,7 +26,7 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const row = await service.getUser(getAuthenticatedUser(request))
         return successReply({
-          scores: await listScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }),
+          scores: await listVisibleScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }),
         })
       },
     )
@@ -46,7 +46,7 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': 'attachment; filename="botola-my-data.json"',
           })
-          .send(Readable.from(exportPersonalData(database.db, row, encryption, new Date())))
+          .send(Readable.from(streamPersonalDataJson(database.db, row, encryption, new Date())))
       },
     )
 

@@ -4,12 +4,12 @@ import type { competitions } from '#server/db/schema/competitions.ts'
 import type { faqs, partners, settings } from '#server/db/schema/content.ts'
 import type { downloads } from '#server/db/schema/downloads.ts'
 import type { eventSlugs, events } from '#server/db/schema/events.ts'
-import type { firstStartSteps } from '#server/db/schema/first-start.ts'
+import type { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import type { continents, organizers, regions } from '#server/db/schema/geography.ts'
 import type { messages } from '#server/db/schema/messages.ts'
 import type { paymentSteps, payments, receiptNumbers, reconciliations } from '#server/db/schema/payments.ts'
 import type { rateLimits } from '#server/db/schema/rate-limits.ts'
-import type { eventKeys, idempotencyKeys, removedScores, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import type { idempotencyKeys, removedScores, scoreAttempts, scoreEntries, simulatorKeys } from '#server/db/schema/scores.ts'
 import type { seasons, teamDrafts, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import type { oneTimeTokens, recoveryCodes, secondFactorFailures, sessions, signInAddresses, users } from '#server/db/schema/users.ts'
 
@@ -19,11 +19,11 @@ type Tables = {
   competitions: typeof competitions
   continents: typeof continents
   downloads: typeof downloads
-  eventKeys: typeof eventKeys
+  eventKeys: typeof simulatorKeys
   eventSlugs: typeof eventSlugs
   events: typeof events
   faqs: typeof faqs
-  firstStartSteps: typeof firstStartSteps
+  firstStartSteps: typeof pendingFirstStartSteps
   idempotencyKeys: typeof idempotencyKeys
   messages: typeof messages
   oneTimeTokens: typeof oneTimeTokens

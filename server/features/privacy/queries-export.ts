@@ -8,7 +8,7 @@ import { payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
 
-/** Queries for a user's copy of the personal data, beside the account. The lists are short and are read at once. */
+/** Creates the queries for a user's copy of the personal data, without the account itself. The lists are short and are not paged. */
 export const createPersonalDataQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
@@ -57,7 +57,7 @@ export const createPersonalDataQueries = (db: Db, userId: string) => ({
       .orderBy(asc(payments.createdAt)),
 })
 
-/** Queries for what was sent from an e-mail address, which must be confirmed. */
+/** Creates the queries for messages and downloads from an e-mail address, which must be confirmed. */
 export const createSentDataQueries = (db: Db, email: string) => ({
   messages: () =>
     db

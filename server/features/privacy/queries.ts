@@ -51,7 +51,7 @@ type DueAccount = { id: string; reason: ErasureReason }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
 
 /** Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused and notified `erasureNoticeDays` ago. */
-export const listDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
+export const listAccountsDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
   const requested = await db
     .select({ id: users.id })
     .from(users)
@@ -76,7 +76,7 @@ export const listDueForErasure = async (db: Db, limit: number, except: readonly 
   ]
 }
 
-/** Whether the erasure of a locked account is still due: the request may have been withdrawn, or the account used. */
+/** Returns true when the erasure of a locked account is still due: the request may have been withdrawn, or the account used. */
 export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): Promise<boolean> => {
   const condition =
     reason === 'asked'
@@ -90,7 +90,7 @@ export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): P
 }
 
 /** Lists unused accounts whose owners have not been notified yet, without those of `except`. */
-export const listUnusedWithoutNotice = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+export const listUnusedAccountsToNotify = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
   db
     .select({ id: users.id })
     .from(users)
@@ -99,7 +99,7 @@ export const listUnusedWithoutNotice = async (db: Db, limit: number, except: rea
     .limit(limit)
 
 /** Marks an unused account as notified and returns it; of several processes one gets it. */
-export const setUnusedNotice = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+export const markUnusedAccountNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)
     .set({ unusedNoticeAt: new Date(), updatedAt: users.updatedAt })

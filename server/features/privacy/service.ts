@@ -16,11 +16,11 @@ import {
   clearUnusedNotices,
   findUser,
   isErasureDue,
-  listDueForErasure,
-  listUnusedWithoutNotice,
+  listAccountsDueForErasure,
+  listUnusedAccountsToNotify,
   lockUser,
+  markUnusedAccountNotified,
   setErasureRequestedAt,
-  setUnusedNotice,
 } from './queries.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
@@ -65,7 +65,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
   const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
     inTransaction(db, async (tx) => {
-      const row = await setUnusedNotice(tx, id)
+      const row = await markUnusedAccountNotified(tx, id)
       if (!row) return false
       const values = {
         name: row.firstName,
@@ -151,8 +151,8 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
       await clearUnusedNotices(db)
-      await forEachAccount(log, 'warning', (except) => listUnusedWithoutNotice(db, batchSize, except), notifyOwner)
-      return forEachAccount(log, 'erasure', (except) => listDueForErasure(db, batchSize, except), eraseIfDue)
+      await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)
+      return forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)
     },
   }
 }

@@ -13,13 +13,13 @@ export const toRegion = (row: typeof regions.$inferSelect): Region => ({
   phone: row.phone,
 })
 
-/** The regions that visitors see, in their order. */
+/** Lists the regions that visitors see, in their order. */
 export const listPublicRegions = async (db: Db): Promise<Region[]> => {
   const rows = await db.select().from(regions).where(isVisible).orderBy(asc(regions.position), asc(regions.id))
   return rows.map(toRegion)
 }
 
-/** All regions that are not deleted, active or not, in their order. */
+/** Lists all regions that are not deleted, active or not, in their order. */
 export const listAllRegions = async (db: Db): Promise<Region[]> => {
   const rows = await db.select().from(regions).where(isNull(regions.deletedAt)).orderBy(asc(regions.position), asc(regions.id))
   return rows.map(toRegion)
@@ -28,7 +28,7 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
 /** The text that the search of the list uses; there are too few rows for an index. */
 export const regionSearchText = sql`search_form(${regions.nameEn} || ' ' || ${regions.nameAr} || ' ' || ${regions.country})`
 
-/** Whether a region exists that is not deleted, active or not. */
+/** Returns true when a region exists and is not deleted, active or not. */
 export const hasRegion = async (db: Db, id: string): Promise<boolean> => {
   const found = await db
     .select({ id: regions.id })

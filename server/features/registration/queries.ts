@@ -29,7 +29,7 @@ export const insertAccount = async (tx: Db, values: typeof users.$inferInsert) =
   return row?.id
 }
 
-/** Whether any account has this phone number or national ID. */
+/** Returns true when an account has this phone number or national ID. */
 export const isIdentityTaken = async (tx: Db, phone: string, nationalIdIndex: string): Promise<boolean> => {
   const found = await tx
     .select({ id: users.id })

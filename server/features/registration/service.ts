@@ -7,7 +7,7 @@ import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import { createConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
+import { createEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
@@ -93,7 +93,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
         if (!mailer.isEnabled) return
-        const link = await createConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email })
+        const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email })
         const login = `${config.SITE_URL}/login/`
         if (id)
           await mailer.send(

@@ -18,7 +18,7 @@ const columns: readonly [string, (row: ScoreRow) => string | number][] = [
 const toRow = (row: ScoreRow) => formatCsvRow(columns.map(([, cell]) => cell(row)))
 
 /** Converts a ranking to a CSV file, part by part. Times are seconds. With `maskEmails` the e-mail addresses are masked. */
-export const scoresToCsv = async function* (
+export const streamScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails }: { maskEmails: boolean },
 ): AsyncGenerator<string> {

@@ -5,14 +5,14 @@ import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
-import { createScoreImport } from './import-service.ts'
+import { createScoreImportService } from './import-service.ts'
 
 const headers = z.object({ 'idempotency-key': textField(200).optional() })
 const columns = Object.values(scoreFields).map(({ column }) => column)
 
 /** The call of the back office to import scores. With an `Idempotency-Key`, a repeat changes nothing. */
 export const scoresImportRoutes = (deps: Deps) => {
-  const service = createScoreImport(deps)
+  const service = createScoreImportService(deps)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
   return createImportRoute(deps, {
     path: '/api/admin/events/:eventId/scores/import',

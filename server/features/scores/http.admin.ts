@@ -26,7 +26,7 @@ import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { scoresToCsv } from './export.ts'
+import { streamScoresCsv } from './export.ts'
 import { iterateRanking } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
 import { createScoreWriter } from './score-writer.ts'
@@ -84,7 +84,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
         const after = { event: event.id, full: !maskEmails }
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
-        return sendCsv(reply, `scores-${event.slug}`, scoresToCsv(iterateRanking(database.db, event.id), { maskEmails }))
+        return sendCsv(reply, `scores-${event.slug}`, streamScoresCsv(iterateRanking(database.db, event.id), { maskEmails }))
       },
     )
 

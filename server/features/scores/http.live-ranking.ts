@@ -11,7 +11,7 @@ const timing = { gap: 200, retry: 1000, linger: 60_000 }
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)
 
-/** The difference between two states of the first entries of a ranking. */
+/** Returns the difference between two states of the first entries of a ranking. */
 export const diffRankings = (before: RankingChange, after: RankingChange): RankingChange => {
   const contentBefore = new Map(before.changed.map((row) => [row.id, content(row)]))
   const idsAfter = new Set(after.changed.map(({ id }) => id))
@@ -31,10 +31,10 @@ type Parts = {
 }
 
 /**
- * Publishes the rankings that have readers. A ranking is read once for each change, however many readers it has and whichever process wrote. A change below
+ * Creates the publisher of live rankings. A ranking with readers is read once for each change, whatever the number of readers and the process that wrote. A change below
  * the first entries is published too, without entries: pages that show other parts of the ranking read them again.
  */
-export const watchRankings = ({ invalidator, eventStreams, read, log }: Parts) => {
+export const createRankingPublisher = ({ invalidator, eventStreams, read, log }: Parts) => {
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
   const watches = new Map<string, Watch>()
 

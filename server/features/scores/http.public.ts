@@ -12,11 +12,11 @@ import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { liveRankingSize, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { findAuthenticatedUser, readToken } from '#server/http/guards.ts'
+import { findAuthenticatedUser, readSessionToken } from '#server/http/guards.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { watchRankings } from './http.live-ranking.ts'
-import { findEntry, findVisibleEvent, type RankingEvent, readRankingPage, selectTopEntries } from './queries.ts'
+import { createRankingPublisher } from './http.live-ranking.ts'
+import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, type RankingEvent, readRankingPage } from './queries.ts'
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublicRoutes =
@@ -25,7 +25,7 @@ export const scoresPublicRoutes =
     const tags = ['scores']
     type Db = typeof database.db
     const getVisibleEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent> => {
-      const event = await findVisibleEvent(db, idOrSlug)
+      const event = await findVisibleRankingEvent(db, idOrSlug)
       if (!event) throw new AppError('not-found')
       return event
     }
@@ -36,7 +36,7 @@ export const scoresPublicRoutes =
       reply: FastifyReply,
       read: (db: Db, isAdmin: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
-      if (readToken(request) !== undefined) {
+      if (readSessionToken(request) !== undefined) {
         const { body } = await read(database.db, findAuthenticatedUser(request)?.role === 'admin')
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
       }
@@ -86,19 +86,19 @@ export const scoresPublicRoutes =
       (request, reply) =>
         sendReply(request, reply, async (db, isAdmin) => {
           const event = await getVisibleEvent(db, request.params.eventId)
-          const entry = await findEntry(db, event.id, request.params.entryId)
+          const entry = await findEntryWithAttempts(db, event.id, request.params.entryId)
           if (!entry) throw new AppError('not-found')
           return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? entry : maskPlayerEmail(entry)) }
         }),
     )
 
     const readLiveEntries = async (eventId: string): Promise<RankingChange | undefined> => {
-      const event = await findVisibleEvent(database.db, eventId)
+      const event = await findVisibleRankingEvent(database.db, eventId)
       if (!event) return undefined
-      const entries = await selectTopEntries(database.db, eventId, liveRankingSize)
+      const entries = await listTopEntries(database.db, eventId, liveRankingSize)
       return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
     }
-    const rankings = watchRankings({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
+    const rankings = createRankingPublisher({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {

@@ -2,9 +2,9 @@ import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/sco
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
-import { parseScores } from './import.ts'
-import { resolveParticipants } from './participants.ts'
-import { findEvent } from './queries.ts'
+import { parseScoresCsv } from './import.ts'
+import { resolveScoreEntries } from './participants.ts'
+import { findRankingEvent } from './queries.ts'
 import { createScoreWriter, type WriteContext } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
@@ -20,16 +20,16 @@ export type ScoreImportResult = {
   newEntryCount: number
 }
 
-/** Previews or imports a CSV file of attempts, all or nothing. */
-export const createScoreImport = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+/** Creates the service that previews and imports a CSV file of attempts, all or nothing. */
+export const createScoreImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `not-found`; problems of the file are in the result. */
   const readFile = async (eventId: string, bytes: Uint8Array) => {
-    const event = await findEvent(database.db, eventId)
+    const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { lines, problems } = parseScores(bytes)
-    const { keys, entries, existing, ...resolved } = await resolveParticipants(
+    const { lines, problems } = parseScoresCsv(bytes)
+    const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
       database.db,
       event,
       lines.map(({ participant }) => participant),

@@ -5,7 +5,7 @@ import { type AttemptInput, type Participant, type ScoreField, scoreFields, scor
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
 
-export type ParsedLine = { line: number; participant: Participant; attempt: AttemptInput }
+export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
 type Column = (typeof scoreFields)[ScoreField]['column']
 const columns: readonly Column[] = Object.values(scoreFields).map(({ column }) => column)
@@ -26,7 +26,7 @@ const parseMissionType = (text: string): MissionType | undefined =>
   /^[0-4]$/.test(text) ? (Number(text) as MissionType) : missionTypesByName[text.toLowerCase()]
 
 /** Reads one line and reports each problem to `report`. */
-const readLine = (cell: (column: Column) => string, report: (problem: FieldProblem) => void): Omit<ParsedLine, 'line'> => {
+const readLine = (cell: (column: Column) => string, report: (problem: FieldProblem) => void): Omit<ParsedScoreLine, 'line'> => {
   const readText = ({ column, maxLength }: { column: Column; maxLength: number }): string | undefined => {
     const value = cell(column)
     if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
@@ -76,10 +76,10 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
 }
 
 /**
- * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are refused). Times
+ * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected). Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScores = (bytes: Uint8Array): { lines: ParsedLine[]; problems: CsvRowProblem[] } => {
+export const parseScoresCsv = (bytes: Uint8Array): { lines: ParsedScoreLine[]; problems: CsvRowProblem[] } => {
   const { rows, problems } = parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
   const allProblems = [...problems]
   const parsed = rows.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))

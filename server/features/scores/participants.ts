@@ -9,7 +9,7 @@ import {
   findEntriesById,
   findEntriesByParticipantKey,
   findTeamsById,
-  findUsersBy,
+  findUsersByIdOrEmail,
   type GuestLink,
   type StoredEntry,
 } from './queries-write.ts'
@@ -17,7 +17,7 @@ import {
 /** A participant that cannot be used; `index` is its position in the list. */
 export type ParticipantProblem = { index: number; problem: FieldProblem }
 /** Participants as entries. `keys[index]` is the participant key of the one at that position. */
-export type ResolvedParticipants = {
+export type ResolvedScoreEntries = {
   keys: string[]
   entries: EntryValues[]
   /** The entries that exist, by participant key. */
@@ -29,8 +29,8 @@ export type ResolvedParticipants = {
 
 const oneLine = (value: string) => normalizeSearchText(value).replace(/\s+/g, ' ').trim()
 
-/** The participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
-export const buildGuestKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
+/** Returns the participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
+export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
   const identity = guest.playerEmail ? normalizeEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
   return identity === '' ? undefined : `guest:${identity}`
 }
@@ -51,13 +51,13 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
     ),
   )
   const userById = mapById(
-    await findUsersBy(
+    await findUsersByIdOrEmail(
       db,
       'id',
       distinct(({ userId }) => userId),
     ),
   )
-  const userByEmail = new Map((await findUsersBy(db, 'email', emails)).map((user) => [user.email, user]))
+  const userByEmail = new Map((await findUsersByIdOrEmail(db, 'email', emails)).map((user) => [user.email, user]))
   const teamById = mapById(
     await findTeamsById(
       db,
@@ -71,12 +71,12 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
  * Finds the entries of participants (see `Participant`), and what the entries show. Names of accounts and teams come from their records. The texts of an
  * existing entry stay unless `overwrite` is true: the simulator does not undo the corrections of an administrator.
  */
-export const resolveParticipants = async (
+export const resolveScoreEntries = async (
   db: Db,
   event: { id: string; missionType: MissionType },
   participants: readonly Participant[],
   overwrite: boolean,
-): Promise<ResolvedParticipants> => {
+): Promise<ResolvedScoreEntries> => {
   const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
   const problems: ParticipantProblem[] = []
   const guestLinks = new Map<string, GuestLink>()
@@ -91,9 +91,9 @@ export const resolveParticipants = async (
     const team = teamId ? teamById.get(teamId) : undefined
     if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
     if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
-    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : buildGuestKey(participant)
+    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : buildGuestParticipantKey(participant)
     if (key === undefined) problems.push({ index, problem: { field: 'playerName', code: 'required' } })
-    const guest = user && playerEmail ? buildGuestKey(participant) : undefined
+    const guest = user && playerEmail ? buildGuestParticipantKey(participant) : undefined
     if (user && guest) guestLinks.set(guest, { guestKey: guest, userKey: `user:${user.id}`, userId: user.id })
     return { participant, user, team, key: key ?? '' }
   })

@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { SimulatorKey } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventKeys } from '#server/db/schema/scores.ts'
+import { simulatorKeys } from '#server/db/schema/scores.ts'
 
-type KeyRow = typeof eventKeys.$inferSelect
+type KeyRow = typeof simulatorKeys.$inferSelect
 
 export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
   id: row.id,
@@ -15,47 +15,47 @@ export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
   revokedAt: row.revokedAt?.toISOString() ?? null,
 })
 
-/** The keys of an event, the newest first, revoked ones included. */
-export const listKeys = (db: Db, eventId: string): Promise<KeyRow[]> =>
-  db.select().from(eventKeys).where(eq(eventKeys.eventId, eventId)).orderBy(desc(eventKeys.id))
+/** Lists the keys of an event, the newest first, revoked ones included. */
+export const listSimulatorKeys = (db: Db, eventId: string): Promise<KeyRow[]> =>
+  db.select().from(simulatorKeys).where(eq(simulatorKeys.eventId, eventId)).orderBy(desc(simulatorKeys.id))
 
-export const insertKey = async (tx: Db, values: typeof eventKeys.$inferInsert): Promise<KeyRow> => {
-  const [row] = await tx.insert(eventKeys).values(values).returning()
+export const insertSimulatorKey = async (tx: Db, values: typeof simulatorKeys.$inferInsert): Promise<KeyRow> => {
+  const [row] = await tx.insert(simulatorKeys).values(values).returning()
   return row as KeyRow
 }
 
 /** Revokes a key; `isChanged` is false when it was revoked before. */
-export const revokeKey = async (tx: Db, eventId: string, id: string): Promise<{ row: KeyRow; isChanged: boolean } | undefined> => {
-  const condition = and(eq(eventKeys.id, id), eq(eventKeys.eventId, eventId))
+export const revokeSimulatorKey = async (tx: Db, eventId: string, id: string): Promise<{ row: KeyRow; isChanged: boolean } | undefined> => {
+  const condition = and(eq(simulatorKeys.id, id), eq(simulatorKeys.eventId, eventId))
   const [revoked] = await tx
-    .update(eventKeys)
+    .update(simulatorKeys)
     .set({ revokedAt: new Date() })
-    .where(and(condition, isNull(eventKeys.revokedAt)))
+    .where(and(condition, isNull(simulatorKeys.revokedAt)))
     .returning()
   if (revoked) return { row: revoked, isChanged: true }
-  const [row] = await tx.select().from(eventKeys).where(condition)
+  const [row] = await tx.select().from(simulatorKeys).where(condition)
   return row && { row, isChanged: false }
 }
 
-/** A key of an event that is not deleted. */
-export const findKeyByHash = async (db: Db, hash: string) => {
+/** Finds a key by its hash, also a revoked one, unless its event is deleted. */
+export const findSimulatorKeyByHash = async (db: Db, hash: string) => {
   const [row] = await db
     .select({
-      id: eventKeys.id,
-      eventId: eventKeys.eventId,
-      label: eventKeys.label,
-      hint: eventKeys.hint,
-      revokedAt: eventKeys.revokedAt,
-      lastUsedAt: eventKeys.lastUsedAt,
+      id: simulatorKeys.id,
+      eventId: simulatorKeys.eventId,
+      label: simulatorKeys.label,
+      hint: simulatorKeys.hint,
+      revokedAt: simulatorKeys.revokedAt,
+      lastUsedAt: simulatorKeys.lastUsedAt,
       eventCode: events.eventCode,
       slug: events.slug,
     })
-    .from(eventKeys)
-    .innerJoin(events, eq(events.id, eventKeys.eventId))
-    .where(and(eq(eventKeys.keyHash, hash), isNull(events.deletedAt)))
+    .from(simulatorKeys)
+    .innerJoin(events, eq(events.id, simulatorKeys.eventId))
+    .where(and(eq(simulatorKeys.keyHash, hash), isNull(events.deletedAt)))
   return row
 }
 
-export const setKeyLastUsed = async (db: Db, id: string): Promise<void> => {
-  await db.update(eventKeys).set({ lastUsedAt: sql`now()` }).where(eq(eventKeys.id, id))
+export const setSimulatorKeyLastUsed = async (db: Db, id: string): Promise<void> => {
+  await db.update(simulatorKeys).set({ lastUsedAt: sql`now()` }).where(eq(simulatorKeys.id, id))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { entryColumns, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
+import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 
-/** The account that owns entries. With `email`, a confirmed one, it owns those of the guest with that address too. */
+/** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }
 export type OwnedEntry = {
   event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
@@ -11,7 +11,7 @@ export type OwnedEntry = {
 
 type Raw = RawEntry & { event_id: string; slug: string; title_en: string; title_ar: string; entry_count: number; visible: boolean }
 
-const columns = entryColumns
+const columns = entryColumnsSql
   .split(', ')
   .map((name) => `s.${name}`)
   .join(', ')
@@ -23,8 +23,8 @@ const selectOwnedIds = ({ userId, email }: ScoreOwner) => {
     union select s.id from events e join score_entries s on s.event_id = e.id and s.participant_key = ${guest}::text`
 }
 
-/** The entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. */
-export const findEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnedEntry[]> => {
+/** Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. */
+export const listEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<Raw>(sql`
     with owned as (${selectOwnedIds(owner)})
     select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, e.entry_count, (e.active and e.deleted_at is null) as visible

@@ -8,7 +8,7 @@ import { buildSearchConditions } from '#server/lib/search.ts'
 
 const limit = 10
 
-/** Accounts and teams that match a search, at most ten of each; none for an empty search. */
+/** Finds accounts and teams that match a search, at most ten of each; none for an empty search. */
 export const searchParticipants = async (db: Db, search: string): Promise<ParticipantOption[]> => {
   if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([

@@ -2,22 +2,22 @@ import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { removedScores } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
-import { restorePeriod } from '#server/db/soft-delete.ts'
-import type { RemovedRecord } from './removed-scores.ts'
+import { restorePeriodInterval } from '#server/db/soft-delete.ts'
+import type { RemovedScoreRecord } from './removed-scores.ts'
 
 /** Selects the removals of scores of an event that can be undone. */
 const isRestorable = (eventId: string): SQL =>
-  and(eq(removedScores.eventId, eventId), gt(removedScores.removedAt, sql`now() - ${restorePeriod}`)) as SQL
+  and(eq(removedScores.eventId, eventId), gt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`)) as SQL
 
-export type Removal = { id: string; removedAt: Date; removedBy: string; record: RemovedRecord }
+export type RemovedScoreRow = { id: string; removedAt: Date; removedBy: string; record: RemovedScoreRecord }
 const columns = {
   id: removedScores.id,
   removedAt: removedScores.removedAt,
   removedBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
   record: removedScores.record,
 }
-type StoredRecord = Omit<RemovedRecord, 'entry'> & { entry: RemovedRecord['entry'] & { school?: string } }
-const toRemoval = ({ record: stored, ...row }: Omit<Removal, 'record'> & { record: unknown }): Removal => {
+type StoredRecord = Omit<RemovedScoreRecord, 'entry'> & { entry: RemovedScoreRecord['entry'] & { school?: string } }
+const toRemoval = ({ record: stored, ...row }: Omit<RemovedScoreRow, 'record'> & { record: unknown }): RemovedScoreRow => {
   const record = stored as StoredRecord
   const { school = '', ...entry } = record.entry
   // some stored entries call the name of the school `school`
@@ -25,13 +25,13 @@ const toRemoval = ({ record: stored, ...row }: Omit<Removal, 'record'> & { recor
 }
 
 /** Stores a removed entry with its removed attempts. Returns the id with which it is restored. */
-export const insertRemovedScore = async (tx: Db, record: RemovedRecord, removedBy: string | null): Promise<string> => {
+export const insertRemovedScore = async (tx: Db, record: RemovedScoreRecord, removedBy: string | null): Promise<string> => {
   const [row] = await tx.insert(removedScores).values({ eventId: record.event, record, removedBy }).returning({ id: removedScores.id })
   return row?.id as string
 }
 
-/** The last 100 removals, the newest first. */
-export const listRemoved = async (db: Db, eventId: string): Promise<Removal[]> => {
+/** Lists the last 100 removals, the newest first. */
+export const listRemovedScores = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
   const rows = await db
     .select(columns)
     .from(removedScores)
@@ -43,7 +43,7 @@ export const listRemoved = async (db: Db, eventId: string): Promise<Removal[]> =
 }
 
 /** Deletes a removal that can be undone and returns what was removed; of simultaneous transactions one gets it. */
-export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedRecord | undefined> => {
+export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
   const [row] = await tx
     .delete(removedScores)
     .where(and(isRestorable(eventId), eq(removedScores.id, id)))
@@ -53,4 +53,4 @@ export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Pro
 
 /** Deletes the removals that can no longer be undone. Returns how many. */
 export const purgeRemovedScores = async (db: Db): Promise<number> =>
-  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriod}`))).rowCount ?? 0
+  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`))).rowCount ?? 0

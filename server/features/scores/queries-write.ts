@@ -14,7 +14,7 @@ export const lockRankingShared = async (tx: Db, eventId: string): Promise<void> 
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
 }
 /** Waits for all writers of the scores of an event, and makes new ones wait until the transaction ends. */
-export const lockRanking = async (tx: Db, eventId: string): Promise<void> => {
+export const lockRankingExclusive = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`)
 }
 
@@ -29,7 +29,7 @@ const userColumns = {
 }
 
 /** Accounts by id or by confirmed e-mail. An e-mail that its account has not confirmed finds no account. */
-export const findUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) => {
+export const findUsersByIdOrEmail = async (db: Db, column: 'id' | 'email', values: string[]) => {
   if (values.length === 0) return []
   const found = await db
     .select(userColumns)
@@ -129,8 +129,8 @@ export const upsertEntries = async (
 /** The entry of a guest whose e-mail is that of an account, by participant keys. */
 export type GuestLink = { guestKey: string; userKey: string; userId: string }
 
-/** Gives the entries of guests to their accounts, unless the account has an entry already. */
-export const linkGuestEntries = async (tx: Db, eventId: string, links: readonly GuestLink[]): Promise<void> => {
+/** Assigns the entries of guests to their accounts, unless the account has an entry already. */
+export const moveGuestEntriesToAccounts = async (tx: Db, eventId: string, links: readonly GuestLink[]): Promise<void> => {
   for (const { guestKey, userKey, userId } of links.toSorted((a, b) => (a.guestKey < b.guestKey ? -1 : 1)))
     await tx
       .update(scoreEntries)
@@ -164,8 +164,8 @@ export const findAttempt = async (tx: Db, entryId: string, attemptId: string): P
     .where(and(eq(scoreAttempts.id, attemptId), eq(scoreAttempts.entryId, entryId)))
   return row
 }
-/** The attempts of an entry, the oldest first. */
-export const findAttempts = (db: Db, entryId: string): Promise<AttemptRow[]> =>
+/** Lists the attempts of an entry, the oldest first. */
+export const listAttempts = (db: Db, entryId: string): Promise<AttemptRow[]> =>
   db.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
   await tx.update(scoreAttempts).set(values).where(eq(scoreAttempts.id, id))
@@ -174,8 +174,8 @@ export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
 }
 
-/** The attempts of these entries as totals need them; attempts of the same moment in the order in which they were recorded. */
-export const findScoredAttempts = async (tx: Db, entryIds: string[]) =>
+/** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
+export const listAttemptsForTotals = async (tx: Db, entryIds: string[]) =>
   tx
     .select({
       entryId: scoreAttempts.entryId,
@@ -189,7 +189,7 @@ export const findScoredAttempts = async (tx: Db, entryIds: string[]) =>
     .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 
 /** Stores the totals of entries in one statement. */
-export const updateTotals = async (tx: Db, totals: readonly (EntryTotal & { id: string; attempts: number })[]): Promise<void> => {
+export const updateEntryTotals = async (tx: Db, totals: readonly (EntryTotal & { id: string; attempts: number })[]): Promise<void> => {
   if (totals.length === 0) return
   const rows = JSON.stringify(totals.map((total) => ({ ...total, reachedAt: new Date(total.reachedAt).toISOString() })))
   await tx.execute(sql`update score_entries set score = new.score, time_ms = new."timeMs", total_score = new."totalScore",
@@ -199,8 +199,8 @@ export const updateTotals = async (tx: Db, totals: readonly (EntryTotal & { id: 
     where score_entries.id = new.id`)
 }
 
-/** The next 2,000 entries of an event that have attempts, in the order of their participant keys. */
-export const listEntryIdsAfter = async (tx: Db, eventId: string, key: string): Promise<{ id: string; key: string }[]> =>
+/** Lists the next 2,000 entries with attempts of an event after a participant key, in the order of these keys. */
+export const listNextEntryIds = async (tx: Db, eventId: string, key: string): Promise<{ id: string; key: string }[]> =>
   tx
     .select({ id: scoreEntries.id, key: scoreEntries.participantKey })
     .from(scoreEntries)
@@ -251,5 +251,5 @@ export const saveIdempotentResult = async (tx: Db, scope: string, key: string, r
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 /** Deletes the idempotency keys older than 7 days. Returns how many. */
-export const purgeIdempotencyKeys = async (db: Db): Promise<number> =>
+export const purgeOldIdempotencyKeys = async (db: Db): Promise<number> =>
   (await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '7 days'`))).rowCount ?? 0

@@ -7,7 +7,7 @@ import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
-import { findAttempts } from './queries-write.ts'
+import { listAttempts } from './queries-write.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -24,8 +24,8 @@ const eventColumns = {
   entryCount: events.entryCount,
 }
 
-/** An event that visitors see, by id, slug or an earlier slug. */
-export const findVisibleEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent | undefined> => {
+/** Finds an event that visitors see by id, slug or former slug. */
+export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
@@ -36,8 +36,8 @@ export const findVisibleEvent = async (db: Db, idOrSlug: string): Promise<Rankin
   return row as RankingEvent | undefined
 }
 
-/** An event that is not deleted, hidden or not. */
-export const findEvent = async (db: Db, id: string): Promise<RankingEvent | undefined> => {
+/** Finds an event that is not deleted, active or not. */
+export const findRankingEvent = async (db: Db, id: string): Promise<RankingEvent | undefined> => {
   const [row] = await db
     .select(eventColumns)
     .from(events)
@@ -64,7 +64,7 @@ export type RawEntry = {
   reached_at: Date
 }
 /** The columns of a `RawEntry`. */
-export const entryColumns =
+export const entryColumnsSql =
   'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at'
 
 export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
@@ -93,24 +93,24 @@ const rankingOrder = `${rankOrder}, reached_at asc nulls last, id asc nulls last
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
-/** The statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
-export const topEntriesStatement = (size: number): string =>
-  `select ${entryColumns} from score_entries where event_id = $1 order by ${rankingOrder} limit ${size}`
+/** Returns the SQL statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
+export const buildTopEntriesStatement = (size: number): string =>
+  `select ${entryColumnsSql} from score_entries where event_id = $1 order by ${rankingOrder} limit ${size}`
 
 /** The most entries that `selectTopEntries` reads. */
 const topEntriesLimit = 1000
 
-/** The first `limit` (at most 1,000) entries of a ranking, in order: one index scan, no sort. */
-export const selectTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
+/** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
+export const listTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
-  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${size}`, text: topEntriesStatement(size), values: [eventId] })
+  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${size}`, text: buildTopEntriesStatement(size), values: [eventId] })
   return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
 export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
 
-/** A page of the entries of an event that match, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
-export const selectRankedPage = async (
+/** Reads a page of the matching entries of an event, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
+export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
   { page, perPage, search, missionType }: RankingQuery,
@@ -132,7 +132,7 @@ export const selectRankedPage = async (
     ), ranked as (
       select score_entries.*, ranking.rank from page join ranking using (id) join score_entries using (id)
     )
-    select counted.total, ranked.rank, ${sql.raw(entryColumns)} from (select count(*) as total from matching) counted left join ranked on true
+    select counted.total, ranked.rank, ${sql.raw(entryColumnsSql)} from (select count(*) as total from matching) counted left join ranked on true
     order by ${sql.raw(rankingOrder)}`)
   return {
     rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }])),
@@ -141,7 +141,7 @@ export const selectRankedPage = async (
 }
 type RawRanked = RawEntry & { rank: string }
 
-/** A page of a ranking, and how many entries match. The first pages without a filter take their ranks from the order of the index. */
+/** Reads a page of a ranking and counts the matching entries. The first pages without a filter take their ranks from the order of the index. */
 export const readRankingPage = async (
   db: Db,
   event: { id: string; entryCount: number },
@@ -149,12 +149,12 @@ export const readRankingPage = async (
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const { page, perPage, search, missionType } = query
   const end = page * perPage
-  if (search || missionType !== undefined || end > topEntriesLimit) return selectRankedPage(db, event.id, query)
-  return { rows: (await selectTopEntries(db, event.id, end)).slice(end - perPage), total: event.entryCount }
+  if (search || missionType !== undefined || end > topEntriesLimit) return selectFilteredRankingPage(db, event.id, query)
+  return { rows: (await listTopEntries(db, event.id, end)).slice(end - perPage), total: event.entryCount }
 }
 
-/** The ranks of entries in their events. */
-export const findRanks = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+/** Computes the ranks of entries in their events, by id. */
+export const computeRanks = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
       select count(*) from score_entries better where better.event_id = entry.event_id and better.total_score >= entry.total_score
@@ -163,15 +163,15 @@ export const findRanks = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
-/** An entry of an event with its rank, its attempts, and its account and team. */
-export const findEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
+/** Finds an entry of an event with its rank, its attempts, and its account and team. */
+export const findEntryWithAttempts = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
   if (!uuid.test(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
-    sql`select ${sql.raw(entryColumns)}, user_id, team_id from score_entries where id = ${entryId} and event_id = ${eventId}`,
+    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from score_entries where id = ${entryId} and event_id = ${eventId}`,
   )
   const [raw] = rows
   if (!raw) return undefined
-  const [ranks, attempts] = await Promise.all([findRanks(db, [entryId]), findAttempts(db, entryId)])
+  const [ranks, attempts] = await Promise.all([computeRanks(db, [entryId]), listAttempts(db, entryId)])
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
@@ -190,12 +190,12 @@ export const findEntry = async (db: Db, eventId: string, entryId: string): Promi
 }
 
 /**
- * The ranking of an event in parts of 500 entries, in order. Each part continues after the last entry of the one before, with two scans of the index: one for
+ * Yields the ranking of an event in parts of 500 entries, in order. Each part continues after the last entry of the one before, with two scans of the index: one for
  * entries with the same total score, one for those with a lower one.
  */
 export const iterateRanking = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
   const part = (condition: SQL) =>
-    sql`(select ${sql.raw(entryColumns)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(rankingOrder)} limit 500)`
+    sql`(select ${sql.raw(entryColumnsSql)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(rankingOrder)} limit 500)`
   let before = 0
   let last: ScoreRow | undefined
   for (;;) {

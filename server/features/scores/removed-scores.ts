@@ -7,7 +7,7 @@ import {
   type EntryValues,
   findEntriesByParticipantKey,
   findTeamsById,
-  findUsersBy,
+  findUsersByIdOrEmail,
   insertAttempts,
   type StoredEntry,
   upsertEntries,
@@ -40,14 +40,18 @@ export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamN
 })
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
-export type RemovedRecord = {
+export type RemovedScoreRecord = {
   event: string
   entry: EntryValues
   attempts: { mission: number; score: number; timeMs: number; at: string; note: string; source: AttemptSource }[]
 }
 
 type RemovedAttempt = { mission: number; score: number; timeMs: number; at: Date; note: string; source: AttemptSource }
-export const toRemovedRecord = (eventId: string, { id: _, ...entry }: StoredEntry, attempts: readonly RemovedAttempt[]): RemovedRecord => ({
+export const toRemovedScoreRecord = (
+  eventId: string,
+  { id: _, ...entry }: StoredEntry,
+  attempts: readonly RemovedAttempt[],
+): RemovedScoreRecord => ({
   event: eventId,
   entry,
   attempts: attempts.map(({ mission, score, timeMs, at, note, source }) => ({
@@ -64,7 +68,7 @@ export const toRemovedRecord = (eventId: string, { id: _, ...entry }: StoredEntr
  * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
  * older than 30 days or undone already, or when its account or team does not exist any more.
  */
-export const restoreRemoved = async (
+export const restoreRemovedScore = async (
   tx: Db,
   eventId: string,
   removedId: string,
@@ -74,7 +78,7 @@ export const restoreRemoved = async (
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
-    (entry.userId && (await findUsersBy(tx, 'id', [entry.userId])).length === 0) ||
+    (entry.userId && (await findUsersByIdOrEmail(tx, 'id', [entry.userId])).length === 0) ||
     (entry.teamId && (await findTeamsById(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   // the names of an existing entry stay: they may have been corrected since

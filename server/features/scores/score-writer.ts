@@ -16,8 +16,8 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { buildGuestKey, resolveParticipants } from './participants.ts'
-import { findEvent } from './queries.ts'
+import { buildGuestParticipantKey, resolveScoreEntries } from './participants.ts'
+import { findRankingEvent } from './queries.ts'
 import { insertRemovedScore } from './queries-removed.ts'
 import {
   claimIdempotencyKey,
@@ -25,25 +25,25 @@ import {
   deleteEntries,
   type EntryValues,
   findAttempt,
-  findAttempts,
-  findScoredAttempts,
-  findUsersBy,
+  findUsersByIdOrEmail,
   incrementEntryCount,
   insertAttempts,
-  linkGuestEntries,
-  listEntryIdsAfter,
+  listAttempts,
+  listAttemptsForTotals,
+  listNextEntryIds,
   lockEntry,
-  lockRanking,
+  lockRankingExclusive,
   lockRankingShared,
+  moveGuestEntriesToAccounts,
   type StoredEntry,
   saveIdempotentResult,
   updateAttempt,
   updateEntry,
-  updateTotals,
+  updateEntryTotals,
   upsertEntries,
   type WrittenEntry,
 } from './queries-write.ts'
-import { restoreRemoved, toAuditAttempt, toAuditScoreEntry, toRemovedRecord } from './removed-scores.ts'
+import { restoreRemovedScore, toAuditAttempt, toAuditScoreEntry, toRemovedScoreRecord } from './removed-scores.ts'
 
 type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
@@ -70,7 +70,7 @@ export type WriteResult = {
 
 /** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
 const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
-  const byEntry = Map.groupBy(await findScoredAttempts(tx, ids), ({ entryId }) => entryId)
+  const byEntry = Map.groupBy(await listAttemptsForTotals(tx, ids), ({ entryId }) => entryId)
   const totals = ids.flatMap((id) => {
     const attempts = byEntry.get(id) ?? []
     if (attempts.length > scoreLimits.attempts)
@@ -81,7 +81,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
     )
     return total ? [{ id, attempts: attempts.length, ...total }] : []
   })
-  await updateTotals(tx, totals)
+  await updateEntryTotals(tx, totals)
   const removedEntryIds = ids.filter((id) => !byEntry.has(id))
   if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
   return {
@@ -90,12 +90,12 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
   }
 }
 
-/** The only writer of scores; it also recomputes totals when the rule of an event changes. */
+/** Creates the writer of scores, through which every write goes. It also recomputes totals when the rule of an event changes. */
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
 
   const add = async (tx: Db, event: Event, attempts: readonly NewAttempt[], { source, actor }: WriteContext) => {
-    const resolved = await resolveParticipants(
+    const resolved = await resolveScoreEntries(
       tx,
       event,
       attempts.map(({ participant }) => participant),
@@ -106,7 +106,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         'bad-input',
         resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
       )
-    await linkGuestEntries(tx, event.id, resolved.linkedGuests)
+    await moveGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
     await insertAttempts(
@@ -168,7 +168,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
 
   const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor) => {
     const entry = await lockExistingEntry(tx, event, entryId)
-    const attempts = (await findAttempts(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
+    const attempts = (await listAttempts(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
     if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
     // the attempts of a deleted entry are deleted with it
     if (attemptId === undefined) await deleteEntries(tx, [entryId])
@@ -180,7 +180,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       entityId: entryId,
       before: { event: event.id, attempts: attempts.length },
     })
-    return insertRemovedScore(tx, toRemovedRecord(event.id, entry, attempts), actor.userId)
+    return insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts), actor.userId)
   }
 
   const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
@@ -189,8 +189,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const identity: Partial<EntryValues> = {}
     // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
     if (before.participantKey.startsWith('guest:')) {
-      const [user] = after.playerEmail ? await findUsersBy(tx, 'email', [after.playerEmail]) : []
-      const guest = buildGuestKey(after)
+      const [user] = after.playerEmail ? await findUsersByIdOrEmail(tx, 'email', [after.playerEmail]) : []
+      const guest = buildGuestParticipantKey(after)
       if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
       identity.participantKey = user ? `user:${user.id}` : guest
       identity.userId = user?.id ?? null
@@ -219,7 +219,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'add':
         return add(tx, event, write.attempts, context)
       case 'restore':
-        return restoreRemoved(tx, event.id, write.removedId, actor)
+        return restoreRemovedScore(tx, event.id, write.removedId, actor)
       case 'remove':
         return { entryIds: [write.entryId], createdCount: 0, removedId: await remove(tx, event, write, actor) }
       case 'correct':
@@ -252,7 +252,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const scope = `scores:${eventId}`
     const result = await inRepeatableTransaction(async (tx): Promise<WriteResult> => {
       await lockRankingShared(tx, eventId)
-      const event = await findEvent(tx, eventId)
+      const event = await findRankingEvent(tx, eventId)
       if (!event) throw new AppError('not-found')
       const { idempotency, source } = context
       if (idempotency) {
@@ -282,11 +282,11 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
      * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
      * it locks the event; in the other order the two would deadlock.
      */
-    lockTotals: (tx: Db, eventId: string): Promise<void> => lockRanking(tx, eventId),
+    lockTotals: (tx: Db, eventId: string): Promise<void> => lockRankingExclusive(tx, eventId),
     /** Recomputes all totals of an event, after `lockTotals` in the same transaction. The caller announces `scores:<event>` afterwards. */
     recomputeTotals: async (tx: Db, eventId: string, rule: TotalRule): Promise<void> => {
       for (let key = ''; ; ) {
-        const part = await listEntryIdsAfter(tx, eventId, key)
+        const part = await listNextEntryIds(tx, eventId, key)
         const last = part.at(-1)
         if (!last) return
         await refreshTotals(

@@ -3,15 +3,15 @@ import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#co
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findEntry, findEvent, findRanks, type RankingEvent, type RankingQuery, readRankingPage } from './queries.ts'
-import { anonymizeEntries, findEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
-import { listRemoved } from './queries-removed.ts'
-import { findAttempts } from './queries-write.ts'
+import { computeRanks, findEntryWithAttempts, findRankingEvent, type RankingEvent, type RankingQuery, readRankingPage } from './queries.ts'
+import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
+import { listRemovedScores } from './queries-removed.ts'
+import { listAttempts } from './queries-write.ts'
 
-/** The scores of an event, hidden or not, as administrators see them, from the primary database. All functions throw `not-found`. */
+/** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
   const getEvent = async (id: string): Promise<RankingEvent> => {
-    const event = await findEvent(db, id)
+    const event = await findRankingEvent(db, id)
     if (!event) throw new AppError('not-found')
     return event
   }
@@ -24,14 +24,14 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await getEvent(eventId)
-      const entry = await findEntry(db, eventId, entryId)
+      const entry = await findEntryWithAttempts(db, eventId, entryId)
       if (!entry) throw new AppError('not-found')
       return entry
     },
     /** Entries and attempts that can be restored, the newest removal first, at most 100. */
     listRemoved: async (eventId: string): Promise<RemovedScore[]> => {
       await getEvent(eventId)
-      return (await listRemoved(db, eventId)).map(({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
+      return (await listRemovedScores(db, eventId)).map(({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
         id,
         removedAt: removedAt.toISOString(),
         removedBy,
@@ -43,10 +43,10 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
   }
 }
 
-/** The entries of an owner in the rankings that visitors see, the newest first. */
-export const listScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> => {
-  const visible = (await findEntriesByOwner(db, owner)).filter(({ event }) => event.isVisible)
-  const ranks = await findRanks(
+/** Lists the entries of an owner in the rankings that visitors see, the newest first. */
+export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> => {
+  const visible = (await listEntriesByOwner(db, owner)).filter(({ event }) => event.isVisible)
+  const ranks = await computeRanks(
     db,
     visible.map(({ entry }) => entry.id),
   )
@@ -57,10 +57,10 @@ export const listScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<Acco
   }))
 }
 
-/** All stored scores of an owner, one entry after the other, with the attempts. */
+/** Yields all stored entries of an owner with their attempts, one after the other. */
 export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) {
-  for (const { event, entry } of await findEntriesByOwner(db, owner)) {
-    const attempts: Attempt[] = (await findAttempts(db, entry.id)).map(({ id, mission, score, timeMs, at }) => ({
+  for (const { event, entry } of await listEntriesByOwner(db, owner)) {
+    const attempts: Attempt[] = (await listAttempts(db, entry.id)).map(({ id, mission, score, timeMs, at }) => ({
       id,
       mission,
       score,
@@ -71,7 +71,7 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
   }
 }
 
-/** Removes the personal data from the scores of an owner. Returns the entries, and the tags to announce after the transaction. */
+/** Removes the personal data from the scores of an owner. Returns the entries, and the cache tags to invalidate after the transaction. */
 export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ entryIds: string[]; tags: string[] }> => {
   const entries = await anonymizeEntries(tx, owner)
   return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }

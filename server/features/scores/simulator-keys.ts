@@ -4,22 +4,29 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findEvent } from './queries.ts'
-import { findKeyByHash, insertKey, listKeys, revokeKey, setKeyLastUsed, toSimulatorKey } from './queries-keys.ts'
+import { findRankingEvent } from './queries.ts'
+import {
+  findSimulatorKeyByHash,
+  insertSimulatorKey,
+  listSimulatorKeys,
+  revokeSimulatorKey,
+  setSimulatorKeyLastUsed,
+  toSimulatorKey,
+} from './queries-keys.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 /** The time of the last use is stored at most once a minute, so that many posts a second do not wait for one row. */
 const lastUsedPrecisionMs = 60_000
 
-/** Keys with which the simulator posts scores. The database has a hash of each, and its last four characters. */
+/** Creates the service of the keys with which the simulator posts scores. Only a hash and the last four characters of a key are stored. */
 export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) => {
   const assertEventExists = async (eventId: string) => {
-    if (!(await findEvent(database.db, eventId))) throw new AppError('not-found')
+    if (!(await findRankingEvent(database.db, eventId))) throw new AppError('not-found')
   }
   return {
     list: async (eventId: string): Promise<SimulatorKey[]> => {
       await assertEventExists(eventId)
-      return (await listKeys(database.db, eventId)).map(toSimulatorKey)
+      return (await listSimulatorKeys(database.db, eventId)).map(toSimulatorKey)
     },
 
     /** `secret` is the key itself; it is returned only here. */
@@ -27,7 +34,13 @@ export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) 
       await assertEventExists(eventId)
       const secret = `bk_${randomBytes(24).toString('base64url')}`
       const row = await inTransaction(database.db, async (tx) => {
-        const key = await insertKey(tx, { eventId, label, keyHash: hashOf(secret), hint: secret.slice(-4), createdBy: actor.userId })
+        const key = await insertSimulatorKey(tx, {
+          eventId,
+          label,
+          keyHash: hashOf(secret),
+          hint: secret.slice(-4),
+          createdBy: actor.userId,
+        })
         await writeAudit(tx, {
           actor,
           action: 'create',
@@ -43,7 +56,7 @@ export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) 
     /** Makes a key invalid; a key that was revoked before stays as it is. Throws `not-found`. */
     revoke: async (eventId: string, keyId: string, actor: Actor): Promise<SimulatorKey> =>
       inTransaction(database.db, async (tx) => {
-        const found = await revokeKey(tx, eventId, keyId)
+        const found = await revokeSimulatorKey(tx, eventId, keyId)
         if (!found) throw new AppError('not-found')
         if (found.isChanged)
           await writeAudit(tx, {
@@ -62,10 +75,10 @@ export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) 
      */
     verify: async (secret: string | undefined, eventCode: string): Promise<{ eventId: string; label: string }> => {
       if (!secret) throw new AppError('no-key')
-      const key = await findKeyByHash(database.db, hashOf(secret))
+      const key = await findSimulatorKeyByHash(database.db, hashOf(secret))
       const isSame = (name: string) => name !== '' && name.trim().toLowerCase() === eventCode.trim().toLowerCase()
       if (!key || key.revokedAt || ![key.eventCode, key.slug, key.eventId].some(isSame)) throw new AppError('bad-key')
-      if (!key.lastUsedAt || Date.now() - key.lastUsedAt.getTime() > lastUsedPrecisionMs) await setKeyLastUsed(database.db, key.id)
+      if (!key.lastUsedAt || Date.now() - key.lastUsedAt.getTime() > lastUsedPrecisionMs) await setSimulatorKeyLastUsed(database.db, key.id)
       return { eventId: key.eventId, label: key.label || key.hint }
     },
   }

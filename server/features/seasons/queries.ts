@@ -17,7 +17,7 @@ export const insertSeason = async (tx: Db, values: typeof seasons.$inferInsert):
   return toSeason(row as typeof seasons.$inferSelect)
 }
 
-/** The newest record of a team, if there is one. */
+/** Finds the newest season record of a team. */
 export const findLatestSeason = async (db: Db, teamId: string): Promise<Season | undefined> => {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export const findSeason = async (db: Db, id: string): Promise<Season | undefined
 
 export const deleteSeason = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
-/** The account that registered a team; undefined for a deleted or unknown team. */
+/** Finds the account that registered a team; undefined for a deleted or unknown team. */
 export const findTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null } | undefined> => {
   const [row] = await db
     .select({ userId: teams.userId })

@@ -8,7 +8,7 @@ import { deleteSeason, findLatestSeason, findSeason, findTeamOwner, insertSeason
 
 type User = Pick<AuthenticatedUser, 'userId' | 'role'>
 
-/** Season records, for the owner of a team and administrators. Every function throws `not-found` for the team of another user. */
+/** Creates the service of season records, for the owner of a team and administrators. Every function throws `not-found` for the team of another user. */
 export const createSeasonService = ({ database: { db } }: Pick<Core, 'database'>) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
     const team = await findTeamOwner(db, teamId)

@@ -3,7 +3,7 @@ import { langs } from '#contract/localized.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
-import { listEventAddresses } from './queries.ts'
+import { listActiveEventSlugs } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events are added to them. */
 export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
@@ -36,7 +36,7 @@ export const seoPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['events'], async () => {
-          const events = await listEventAddresses(database.readDb)
+          const events = await listActiveEventSlugs(database.readDb)
           const urls = [
             ...sitemapPages.map((path) => entry(path)),
             ...events.map(({ slug, updatedAt }) => entry(`/events/${slug}/`, updatedAt)),

@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 const maxEvents = 24_000
 
 /** Lists the slugs of the active events, the newest first. */
-export const listEventAddresses = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
+export const listActiveEventSlugs = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
   db
     .select({ slug: events.slug, updatedAt: events.updatedAt })
     .from(events)

@@ -19,14 +19,14 @@ import { hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
-import { createConfirmationLink } from './confirmation-link.ts'
+import { createEmailConfirmationLink } from './confirmation-link.ts'
 import type { SessionLimits } from './limits.ts'
 import { deleteOneTimeTokens, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
   countUnusedRecoveryCodes,
   deleteOtherSessions,
-  deleteSession,
+  deleteSessionOfAccount,
   findAccountRow,
   findPendingEmail,
   isEmailTaken,
@@ -66,7 +66,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
    * the reply does not reveal which.
    */
   const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string, renderEmail: RenderEmail) => {
-    const link = await createConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+    const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
     const content = (await isEmailTaken(tx, newEmail))
       ? renderEmail('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
       : renderEmail('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
@@ -188,7 +188,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
 
     /** Ends one session of the user. Throws `not-found`, also for sessions of other users. */
     endSession: async ({ userId }: AuthenticatedUser, sessionId: string): Promise<void> => {
-      if (!(await deleteSession(db, userId, sessionId))) throw new AppError('not-found')
+      if (!(await deleteSessionOfAccount(db, userId, sessionId))) throw new AppError('not-found')
     },
 
     /** Ends all sessions of the user but the current one. */

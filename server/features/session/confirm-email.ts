@@ -6,15 +6,15 @@ import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { createConfirmationLink } from './confirmation-link.ts'
+import { createEmailConfirmationLink } from './confirmation-link.ts'
 import type { SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   findAccount,
   findAccountByIdentity,
-  setConfirmedEmail,
-  setEmailConfirmed,
+  markEmailConfirmed,
+  replaceEmailWithConfirmed,
 } from './queries.ts'
 import { hashToken, unknownUserId } from './tokens.ts'
 
@@ -38,10 +38,10 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           if (!consumed?.email || !account) throw new AppError('ticket-spent')
           const isNewAddress = consumed.email !== account.email
           if (isNewAddress) {
-            await setConfirmedEmail(tx, account.id, consumed.email)
+            await replaceEmailWithConfirmed(tx, account.id, consumed.email)
             // links for a new password were sent to the old address
             await deleteOneTimeTokens(tx, account.id, 'reset')
-          } else await setEmailConfirmed(tx, account.id)
+          } else await markEmailConfirmed(tx, account.id)
           const { firstName, lastName } = account
           await writeAudit(tx, {
             actor: { userId: account.id, name: `${firstName} ${lastName}`.trim() },
@@ -70,7 +70,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
       const unconfirmed = account?.active && account.confirmUntil ? account : undefined
       const lang = account?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
-        const link = await createConfirmationLink(tx, config.SITE_URL, {
+        const link = await createEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,
           email: unconfirmed?.email ?? '',
         })

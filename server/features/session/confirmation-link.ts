@@ -7,7 +7,7 @@ import { generateToken, hashToken } from './tokens.ts'
  * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once, within `emailConfirmationDays`. With an id that no
  * account has, the same work creates a link that does not work.
  */
-export const createConfirmationLink = async (
+export const createEmailConfirmationLink = async (
   tx: Db,
   siteUrl: string,
   { userId, email }: { userId: string; email: string },

@@ -9,11 +9,11 @@ import { lifetimes, type SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
-  deleteSessions,
+  deleteSessionsOfAccount,
   findAccountByIdentity,
   findOneTimeToken,
   insertOneTimeToken,
-  setEmailConfirmed,
+  markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
 import { sendSecurityNotice } from './security-notice.ts'
@@ -60,9 +60,9 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
         if (!consumed) throw new AppError('ticket-spent')
         await setPasswordHash(tx, consumed.userId, passwordHash)
         // the link was sent to that address
-        await setEmailConfirmed(tx, consumed.userId)
+        await markEmailConfirmed(tx, consumed.userId)
         await deleteOneTimeTokens(tx, consumed.userId)
-        await deleteSessions(tx, consumed.userId)
+        await deleteSessionsOfAccount(tx, consumed.userId)
         await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', consumed.userId, renderEmail)
       })
     },

@@ -40,7 +40,7 @@ export const updateAccountRow = async (tx: Db, userId: string, values: Partial<t
   return row as AccountRow
 }
 
-/** Whether any account has this address. */
+/** Returns true when an account has this address. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
   const found = await db
     .select({ id: users.id })
@@ -93,7 +93,7 @@ export const listSessions = (db: Db, userId: string) =>
     .limit(200)
 
 /** Deletes one session of an account; false when the account has no such session. */
-export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+export const deleteSessionOfAccount = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
   const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))

@@ -88,7 +88,7 @@ export const findSession = async (db: Db, tokenHash: string, siteName: string) =
   return found
 }
 
-export const touchSession = async (db: Db, sessionId: string) => {
+export const setSessionLastSeen = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
@@ -110,11 +110,11 @@ export const setSessionConfirmed = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
-export const deleteSession = async (db: Db, tokenHash: string) => {
+export const deleteSessionByTokenHash = async (db: Db, tokenHash: string) => {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-export const deleteSessions = async (db: Db, userId: string, exceptSessionId?: string) => {
+export const deleteSessionsOfAccount = async (db: Db, userId: string, exceptSessionId?: string) => {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
 }
 
@@ -165,7 +165,7 @@ export const deleteOneTimeTokens = async (db: Db, userId: string, kind?: TokenKi
 }
 
 /** Marks the account's address as confirmed. */
-export const setEmailConfirmed = async (db: Db, userId: string) => {
+export const markEmailConfirmed = async (db: Db, userId: string) => {
   await db
     .update(users)
     .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`, confirmUntil: null })
@@ -173,7 +173,7 @@ export const setEmailConfirmed = async (db: Db, userId: string) => {
 }
 
 /** Sets another, confirmed address of an account. The address of another account is a unique violation. */
-export const setConfirmedEmail = async (db: Db, userId: string, email: string) => {
+export const replaceEmailWithConfirmed = async (db: Db, userId: string, email: string) => {
   await db
     .update(users)
     .set({ email, emailConfirmedAt: new Date(), confirmUntil: null, version: sql`${users.version} + 1` })

@@ -17,7 +17,7 @@ import {
   consumeOneTimeToken,
   consumeRecoveryCode,
   countTokenAttempt,
-  deleteSessions,
+  deleteSessionsOfAccount,
   findAccount,
   setSecondFactor,
   setSessionConfirmed,
@@ -163,7 +163,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
         if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId))) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => hashCode(user.userId, normalizeCode(code)))
         await setSecondFactor(tx, user.userId, { encryptedSecret: encryption.encrypt(enrolment.secret), step, codeHashes })
-        await deleteSessions(tx, user.userId, user.sessionId)
+        await deleteSessionsOfAccount(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
       await limits.enrolment.forgive(user.userId)

@@ -15,15 +15,15 @@ import {
   type Account,
   deleteExpiredTokens,
   deleteOneTimeTokens,
-  deleteSession,
-  deleteSessions,
+  deleteSessionByTokenHash,
+  deleteSessionsOfAccount,
   findAccountByIdentity,
   findSession,
   insertOneTimeToken,
   insertSession,
   replaceSession,
   setPasswordHash,
-  touchSession,
+  setSessionLastSeen,
 } from './queries.ts'
 import { hasSignInAddress, saveSignInAddress } from './queries-sign-in-addresses.ts'
 import { createSecondFactorService } from './second-factor.ts'
@@ -31,7 +31,7 @@ import { isSessionIdle } from './session-idle.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
-export { createConfirmationLink } from './confirmation-link.ts'
+export { createEmailConfirmationLink } from './confirmation-link.ts'
 export { unknownUserId } from './tokens.ts'
 
 /** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
@@ -41,12 +41,12 @@ export type Credentials = { identity: string; kind: IdentityKind; password: stri
 const maxTokenLength = 200
 /** Ends all sessions of an account and revokes its links. */
 export const signOutEverywhere = async (tx: Db, userId: string): Promise<void> => {
-  await deleteSessions(tx, userId)
+  await deleteSessionsOfAccount(tx, userId)
   await deleteOneTimeTokens(tx, userId)
 }
 
 /** Revokes the links for a new password of an account. */
-export const revokeResetLinks = (tx: Db, userId: string): Promise<void> => deleteOneTimeTokens(tx, userId, 'reset')
+export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> => deleteOneTimeTokens(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
@@ -121,7 +121,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     if (!found) return undefined
     const settings = found.settings ?? defaultSessionSettings
     if (isSessionIdle(found, settings)) {
-      await deleteSession(db, tokenHash)
+      await deleteSessionByTokenHash(db, tokenHash)
       return undefined
     }
     return { ...found, needsSecondFactorSetup: settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor }
@@ -188,7 +188,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
       const session = await findByToken(token)
       if (!session) return undefined
-      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await touchSession(db, session.sessionId)
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await setSessionLastSeen(db, session.sessionId)
       return {
         sessionId: session.sessionId,
         userId: session.userId,
@@ -211,7 +211,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     },
 
     /** Ends the session of a token. */
-    signOut: (token: string) => deleteSession(db, hashToken(token)),
+    signOut: (token: string) => deleteSessionByTokenHash(db, hashToken(token)),
   }
 }
 export type SessionService = ReturnType<typeof createSessionService>

@@ -18,14 +18,14 @@ const toRecord = (row: SettingsRow): SettingsRecord => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** The settings of a site. Throws `not-found` when the installation has no settings for that site name. */
+/** Returns the settings of a site. Throws `not-found` when the installation has no settings for that site name. */
 export const getSiteSettings = async (db: Db, siteName: string): Promise<Settings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
   return found.value
 }
 
-/** The site's settings in the back office. */
+/** Creates the service with which the back office reads and saves the settings of the site. */
 export const createSettingsService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => ({
   read: async (): Promise<SettingsRecord> => {
     const found = await findSettings(database.db, config.SITE_NAME)
@@ -33,7 +33,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     return toRecord(found)
   },
   /** Replaces all settings; those of sessions stay when they are undefined. Throws `no-permission` when a user without `administration` changes those of sessions,
-   * `stale-version` with `details.current` when someone else saved since `version` was read. */
+   * `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (
     settings: Settings & { sessions?: SessionSettings | undefined },
     version: number | undefined,

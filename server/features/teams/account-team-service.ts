@@ -13,17 +13,17 @@ import {
   takeNextTeamNo,
   toCompetition,
 } from '#server/features/competitions/service.ts'
-import { updateAudited } from '#server/features/crud/soft-delete.ts'
+import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { countUnpaidTeams, findTeamParts, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
+import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
 import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
-import { createTeamReaders, type PersonRow, type TeamDbRow, type TeamParts, toTeam } from './rows.ts'
-import { softDeleteTeam, teamTarget } from './service.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson, toTeamAudit } from './team-columns.ts'
+import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamJoinRow, toTeam } from './rows.ts'
+import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
+import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags, toTeamAudit } from './team-columns.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -42,10 +42,10 @@ export const createAccountTeamService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReaders(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
   const { encryption } = readers
 
-  const toAccountTeams = async (rows: readonly TeamParts[]): Promise<AccountTeam[]> => {
+  const toAccountTeams = async (rows: readonly TeamJoinRow[]): Promise<AccountTeam[]> => {
     const all = await loadTeamDetails(db, rows)
     return Promise.all(
       all.map(async ({ parts, of }) => {
@@ -62,7 +62,7 @@ export const createAccountTeamService = ({
   }
   /** Returns a team of the account. Throws `not-found`, also for the team of another account. */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
-    const parts = await findTeamParts(db, id)
+    const parts = await findTeamJoinRow(db, id)
     const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
     if (!team) throw new AppError('not-found')
     return team
@@ -110,8 +110,8 @@ export const createAccountTeamService = ({
       if (after.picture !== old.picture) replaced.push(old.picture)
       return auditPerson('update', after, old)
     }
-    for (const [at, draft] of submission.coaches.entries()) await mapConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
-    for (const [at, draft] of submission.members.entries()) await mapConstraintErrors(write('member', draft, at), `members.${at}.`)
+    for (const [at, draft] of submission.coaches.entries()) await mapTeamConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
+    for (const [at, draft] of submission.members.entries()) await mapTeamConstraintErrors(write('member', draft, at), `members.${at}.`)
     return replaced
   }
 
@@ -120,7 +120,7 @@ export const createAccountTeamService = ({
     const problems: FieldProblem[] = findTeamProblems(
       submission,
       toRegistrationLimits(competition),
-      new Map(before.map((row) => [row.id, toStoredPerson(row)])),
+      new Map(before.map((row) => [row.id, toStoredPersonFlags(row)])),
     )
     for (const [group, kind] of [
       ['coaches', 'coach'],
@@ -181,7 +181,7 @@ export const createAccountTeamService = ({
       version: before.version + 1,
     })
     const photos = await writePeople(tx, team, submission, await listPeople(tx, [id]), names.photos, { actor, removed: names.removed })
-    const after = await updateAudited(tx, teamTarget, before, { complete: true }, 'update', actor)
+    const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 
@@ -220,7 +220,7 @@ export const createAccountTeamService = ({
             { image: image ? { upload: image, kind: 'photo' } : undefined },
             ({ image: name }) => {
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
-              return mapConstraintErrors(
+              return mapTeamConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (there ? updateRegisteredTeam(tx, submission, all, actor) : registerTeam(tx, submission, all, actor))
                   await checkDeferredConstraints(tx)

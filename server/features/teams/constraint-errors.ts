@@ -9,7 +9,7 @@ const countProblems: Record<string, FieldProblem> = {
 }
 
 /** Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or too few people, no place left. Returns other errors as they are. */
-export const toConstraintError = (error: unknown, person = ''): unknown => {
+export const toTeamConstraintError = (error: unknown, person = ''): unknown => {
   const state = getSqlState(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)
@@ -22,11 +22,11 @@ export const toConstraintError = (error: unknown, person = ''): unknown => {
 }
 
 /** Waits for a write of teams and maps its constraint errors. `person` is the prefix of the field names of a person. */
-export const mapConstraintErrors = async <T>(work: Promise<T>, person = ''): Promise<T> => {
+export const mapTeamConstraintErrors = async <T>(work: Promise<T>, person = ''): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw toConstraintError(error, person)
+    throw toTeamConstraintError(error, person)
   }
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { countOtherDrafts, deleteDraft, deleteOldDrafts, listDrafts, upsertDraft } from './queries-drafts.ts'
+import { deleteDraft, deleteOldDrafts, listDrafts, lockAndCountOtherDrafts, upsertDraft } from './queries-drafts.ts'
 
 /** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
@@ -20,7 +20,7 @@ export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 
     /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        if ((await countOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
+        if ((await lockAndCountOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
         if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data) }))) throw new AppError('not-found')
       })

@@ -3,13 +3,13 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { findMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
-import { createTeamReaders, toTeam } from './rows.ts'
-import { generateTeamsCsv } from './teams-csv.ts'
+import { getMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
+import { createTeamReadContext, toTeam } from './rows.ts'
+import { streamTeamsCsv } from './teams-csv.ts'
 
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const readers = createTeamReaders(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
   const db = database.readDb
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
   const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
@@ -46,9 +46,9 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
       }
       const sheet = {
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
-        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await findMaxPeopleCounts(db)) } : undefined,
+        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await getMaxPeopleCounts(db)) } : undefined,
       }
-      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: generateTeamsCsv(teams(), sheet) }
+      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: streamTeamsCsv(teams(), sheet) }
     },
   }
 }

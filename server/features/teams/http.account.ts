@@ -20,7 +20,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createTeamDraftService } from './draft-service.ts'
@@ -70,7 +70,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       app.route({
         method,
         url: paths.teams,
-        preValidation: createFormHook(submitTeamRequest),
+        preValidation: createFormParsingHook(submitTeamRequest),
         schema: {
           summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],

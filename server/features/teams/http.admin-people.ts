@@ -12,7 +12,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createTeamPeopleService } from './people-service.ts'
 
@@ -29,7 +29,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.post(
         path,
         {
-          preValidation: createFormHook(saveTeamPersonRequest),
+          preValidation: createFormParsingHook(saveTeamPersonRequest),
           schema: {
             summary: `Add a ${kind}`,
             consumes,
@@ -47,7 +47,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.put(
         `${path}/:personId`,
         {
-          preValidation: createFormHook(saveTeamPersonRequest),
+          preValidation: createFormParsingHook(saveTeamPersonRequest),
           schema: {
             summary: `Change a ${kind}; without \`nationalId\` the stored one stays`,
             consumes,

@@ -26,7 +26,7 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
-import { createFormHook } from '#server/http/multipart.ts'
+import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
@@ -97,7 +97,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       app.route({
         method,
         url: paths.adminTeams,
-        preValidation: createFormHook(saveTeamRequest),
+        preValidation: createFormParsingHook(saveTeamRequest),
         schema: {
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data'],

@@ -6,15 +6,15 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNos } from '#server/features/competitions/service.ts'
+import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
-import { mapConstraintErrors } from './constraint-errors.ts'
-import { getImportColumn, type ParsedTeam, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
+import { mapTeamConstraintErrors } from './constraint-errors.ts'
+import { getProblemColumn, type ParsedTeam, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
 import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
-import { createTeamReaders } from './rows.ts'
+import { createTeamReadContext } from './rows.ts'
 import { toPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
@@ -37,7 +37,7 @@ export const createTeamImportService = (
   { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
   labels: readonly TeamOptionLabels[],
 ) => {
-  const { encryption } = createTeamReaders(config.SECRET_KEY ?? '')
+  const { encryption } = createTeamReadContext(config.SECRET_KEY ?? '')
 
   const checkFile = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
     const { lines, problems } = parseTeamsCsv(bytes, labels)
@@ -52,7 +52,7 @@ export const createTeamImportService = (
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
         if (problem.code !== 'consent')
-          problems.push({ line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } })
+          problems.push({ line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } })
       }
       const competition = competitions.get(parsed.competition)
       if (!competition) refuse({ field: 'competition', code: parsed.competition === '' ? 'required' : 'not-found' })
@@ -91,7 +91,7 @@ export const createTeamImportService = (
 
   const insertAll = async (tx: Db, teams: readonly ValidTeam[], actor: Actor) => {
     const next = new Map<string, number>()
-    for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNos(tx, id, count))
+    for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNoRange(tx, id, count))
     for (let from = 0; from < teams.length; from += batchSize) {
       const some = teams.slice(from, from + batchSize)
       const rows = await insertTeams(
@@ -139,7 +139,7 @@ export const createTeamImportService = (
      * the same time.
      */
     run: async (bytes: Uint8Array, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
-      const done = await mapConstraintErrors(
+      const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
           const first = await checkFile(tx, bytes)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
@@ -182,7 +182,7 @@ const listMembersWithId = (teams: readonly ValidTeam[]) =>
   )
 const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
   const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
-  return { line: parsed.line, problem: { ...problem, field: getImportColumn(parsed, problem) } }
+  return { line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } }
 }
 
 /** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */

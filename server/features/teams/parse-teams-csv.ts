@@ -136,7 +136,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
 }
 
 /** Returns the column of a field (`members.0.birthDate` is `member1_dob`). Too few people are reported at the next column, too many at the first one beyond the limit. */
-export const getImportColumn = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
+export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
   if (field in teamFields) return teamFields[field as TeamField].column
   const [group, at, ...rest] = field.split('.')
   if (group !== 'coaches' && group !== 'members') return field

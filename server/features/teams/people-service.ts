@@ -8,16 +8,16 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
-import { softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
+import { softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { listPeople } from './queries.ts'
 import { checkDeferredConstraints, findDeletedPerson, findPerson, insertPerson, updateTeam } from './queries-write.ts'
-import { createTeamReaders, type PersonRow, type TeamDbRow, toPerson } from './rows.ts'
+import { createTeamReadContext, type PersonRow, type TeamDbRow, toTeamPerson } from './rows.ts'
 import { isTeamComplete, lockPresentTeam, readTeam } from './service.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPerson } from './team-columns.ts'
+import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
@@ -30,7 +30,7 @@ export const createTeamPeopleService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReaders(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
   const { encryption } = readers
   const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toPersonAudit(row, encryption) } as const
 
@@ -51,7 +51,7 @@ export const createTeamPeopleService = ({
     Math.max(-1, ...(await listPeople(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
 
   const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
-    person: toPerson(row, readers),
+    person: toTeamPerson(row, readers),
     team: await readTeam(db, teamId, readers),
   })
 
@@ -76,7 +76,7 @@ export const createTeamPeopleService = ({
         kind,
         draft,
         toRegistrationLimits(competition),
-        known && toStoredPerson(known),
+        known && toStoredPersonFlags(known),
       )
       const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
@@ -86,13 +86,13 @@ export const createTeamPeopleService = ({
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
         async ({ picture: name }) => {
           const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
-          return mapConstraintErrors(
+          return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await lockPresentTeam(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
               if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
               const row = before
-                ? await updateAudited(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
+                ? await updateRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
                 : await insertPerson(tx, {
                     ...values,
                     teamId,
@@ -117,7 +117,7 @@ export const createTeamPeopleService = ({
       await inTransaction(db, async (tx) => {
         const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
         const before = await getPerson(tx, place, id)
-        await softDelete(tx, target, before, actor)
+        await softDeleteRow(tx, target, before, actor)
         await updateTeamState(tx, held)
       })
       await invalidator.invalidate('teams')
@@ -126,12 +126,12 @@ export const createTeamPeopleService = ({
 
     /** Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when the person is in another team now. */
     restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
-      const row = await mapConstraintErrors(
+      const row = await mapTeamConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
           const before = await findDeletedPerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
-          const after = await updateAudited(tx, target, before, { deletedAt: null }, 'restore', actor)
+          const after = await updateRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
           await updateTeamState(tx, held)
           return after
         }),

@@ -3,7 +3,7 @@ import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import { isPastRestorePeriod, restorePeriod } from '#server/db/soft-delete.ts'
+import { buildPastRestorePeriodCondition, restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { RemovedTeamPerson } from '#server/features/privacy/forget-person.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
@@ -46,7 +46,7 @@ export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow[
         eq(teamPeople.id, id),
         eq(teamPeople.teamId, teamId),
         eq(teamPeople.kind, kind),
-        gt(teamPeople.deletedAt, sql`now() - ${restorePeriod}`),
+        gt(teamPeople.deletedAt, sql`now() - ${restorePeriodInterval}`),
       ),
     )
   return row
@@ -58,14 +58,14 @@ export const softDeletePeople = (tx: Db, teamId: string, at: Date) =>
     .update(teamPeople)
     .set({ deletedAt: at })
     .where(and(eq(teamPeople.teamId, teamId), isNull(teamPeople.deletedAt)))
-export const restorePeople = (tx: Db, teamId: string, at: Date) =>
+export const restorePeopleDeletedAt = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: null })
     .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.deletedAt, at)))
 
 /** Replaces all scores of a team. */
-export const replaceScores = async (tx: Db, teamId: string, scores: readonly TeamScore[]): Promise<void> => {
+export const replaceTeamScores = async (tx: Db, teamId: string, scores: readonly TeamScore[]): Promise<void> => {
   await tx.delete(teamScores).where(eq(teamScores.teamId, teamId))
   for (const [position, { matches, ...score }] of scores.entries()) {
     const [row] = await tx
@@ -88,12 +88,12 @@ export const purgeExpiredTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; i
   const expired = await tx
     .select({ id: teams.id, image: teams.image })
     .from(teams)
-    .where(isPastRestorePeriod(teams.deletedAt))
+    .where(buildPastRestorePeriodCondition(teams.deletedAt))
     .for('update')
   const ids = expired.map(({ id }) => id)
   const people = await tx
     .delete(teamPeople)
-    .where(or(inArray(teamPeople.teamId, ids), isPastRestorePeriod(teamPeople.deletedAt)))
+    .where(or(inArray(teamPeople.teamId, ids), buildPastRestorePeriodCondition(teamPeople.deletedAt)))
     .returning({
       id: teamPeople.id,
       teamId: teamPeople.teamId,

@@ -8,9 +8,9 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { isRestorable } from '#server/db/soft-delete.ts'
+import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
-import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamParts } from './rows.ts'
+import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
 
@@ -42,8 +42,8 @@ const selectParts = (db: Db, where: SQL | undefined) => joinParts(db.select(part
 export const listTeams = async (
   db: Db,
   { page, perPage, deleted, ...filter }: TeamListQuery,
-): Promise<{ rows: (TeamParts & { members: MemberSummary[] })[]; total: number }> => {
-  const present = deleted ? isRestorable(teams.deletedAt) : isNull(teams.deletedAt)
+): Promise<{ rows: (TeamJoinRow & { members: MemberSummary[] })[]; total: number }> => {
+  const present = deleted ? buildRestorableCondition(teams.deletedAt) : isNull(teams.deletedAt)
   const list = {
     select: joinParts(
       db
@@ -81,7 +81,7 @@ const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores:
 }
 
 /** Loads the people and scores of teams, in the order of `rows`. */
-export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
+export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
   const [people, { scores, matches }] = await Promise.all([listPeople(db, ids), listScores(db, ids)])
@@ -95,29 +95,29 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamParts[]) => {
   }))
 }
 
-/** Finds a team. Undefined for a deleted one. */
-export const findTeamParts = async (db: Db, id: string): Promise<TeamParts | undefined> => {
+/** Finds a team with its joined records; undefined for a deleted one. */
+export const findTeamJoinRow = async (db: Db, id: string): Promise<TeamJoinRow | undefined> => {
   const [row] = await selectParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
-  return row as TeamParts | undefined
+  return row as TeamJoinRow | undefined
 }
 
 /** Lists the teams that an account registered, newest first. */
-export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamParts[]> =>
+export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
   (await selectParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
-  )) as TeamParts[]
+  )) as TeamJoinRow[]
 
 /** Teams of one batch of an export. A batch with its people stays in memory until it is sent. */
 const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
-export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamParts[]> {
+export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
     const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(teams.id))
       .limit(batchSize)
-    if (rows.length > 0) yield rows as TeamParts[]
+    if (rows.length > 0) yield rows as TeamJoinRow[]
     if (rows.length < batchSize) return
     after = rows.at(-1)?.team.id
   }
@@ -130,7 +130,7 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefine
 }
 
 /** Returns the greatest number of coaches and of members that any team has. */
-export const findMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
+export const getMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })
     .from(teamPeople)

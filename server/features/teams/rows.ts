@@ -4,7 +4,7 @@ import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#c
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
-import { getUploadPath } from '#server/lib/files.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
 import { createSignedLinks, type SignedLinks } from '#server/lib/signed-links.ts'
 
 export type TeamDbRow = typeof teams.$inferSelect
@@ -14,7 +14,7 @@ export type MatchRow = typeof teamMatches.$inferSelect
 type NamedRow = { id: string; nameEn: string; nameAr: string }
 
 /** A team row with its joined records. */
-export type TeamParts = {
+export type TeamJoinRow = {
   team: TeamDbRow
   competition: NamedRow & { slug: string }
   region: NamedRow | null
@@ -24,17 +24,17 @@ export type TeamParts = {
 /** The path of the photos of people. */
 export const personPicturePath = '/api/teams/pictures'
 
-/** The keys that reading a team needs: to decrypt national IDs and to sign links to photos. */
-export type TeamReaders = { encryption: FieldEncryption; links: SignedLinks }
-export const createTeamReaders = (secret: string): TeamReaders => {
+/** The encryption of national IDs and the signer of photo links, which reading a team needs. */
+export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
+export const createTeamReadContext = (secret: string): TeamReadContext => {
   const encryption = createFieldEncryption(secret)
   return { encryption, links: createSignedLinks(encryption) }
 }
 
-const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReaders, 'links'>) =>
+const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
-export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
+export const toTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -48,11 +48,11 @@ export const toPerson = (row: PersonRow, readers: TeamReaders): TeamPerson => ({
   version: row.version,
 })
 
-const toTeamSummary = ({ team, competition, region }: TeamParts) => ({
+const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
   id: team.id,
   teamNo: team.teamNo,
   ...pickFields(team, teamValueFields),
-  image: team.image && getUploadPath('teams', team.image),
+  image: team.image && getUploadUrlPath('teams', team.image),
   competition: { id: competition.id, slug: competition.slug, name: { en: competition.nameEn, ar: competition.nameAr } },
   region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },
   paid: team.paid,
@@ -67,16 +67,16 @@ const toTeamSummary = ({ team, competition, region }: TeamParts) => ({
 export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
 
 /** Maps a row of the list. `members` are all members of the team, in their order. */
-export const toTeamRow = (
-  { members, ...parts }: TeamParts & { members: readonly MemberSummary[] },
-  links: Pick<TeamReaders, 'links'>,
+export const toTeamListRow = (
+  { members, ...parts }: TeamJoinRow & { members: readonly MemberSummary[] },
+  links: Pick<TeamReadContext, 'links'>,
 ): TeamListRow => ({
   ...toTeamSummary(parts),
   members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: buildPhotoUrl(picture, links) })),
   memberCount: members.length,
 })
 
-export const toScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
+export const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
   key: row.key,
   score: row.score,
   timeMs: row.timeMs,
@@ -87,19 +87,19 @@ export const toScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore 
 })
 
 export const toTeam = (
-  parts: TeamParts,
+  parts: TeamJoinRow,
   { people, scores, matches }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[] },
-  readers: TeamReaders,
+  readers: TeamReadContext,
 ): Team => {
   const { user } = parts
-  const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toPerson(person, readers))
+  const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toTeamPerson(person, readers))
   return {
     ...toTeamSummary(parts),
     coaches: of('coach'),
     members: of('member'),
     user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
     scores: scores.map((score) =>
-      toScore(
+      toTeamScore(
         score,
         matches.filter(({ scoreId }) => scoreId === score.id),
       ),

@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { replaceScores, updateTeam } from './queries-write.ts'
-import { createTeamReaders } from './rows.ts'
+import { replaceTeamScores, updateTeam } from './queries-write.ts'
+import { createTeamReadContext } from './rows.ts'
 import { lockPresentTeam, readTeam } from './service.ts'
 
 const isLink = (text: string) => {
@@ -32,7 +32,7 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
 
 /** Creates the service that saves the scores of a team. */
 export const createTeamScoreService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
-  const readers = createTeamReaders(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
   return {
     /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
@@ -41,7 +41,7 @@ export const createTeamScoreService = ({ config, database, invalidator }: Pick<C
       await inTransaction(database.db, async (tx) => {
         const team = await lockPresentTeam(tx, teamId, version, readers)
         const before = (await readTeam(tx, teamId, readers)).scores
-        await replaceScores(tx, teamId, scores)
+        await replaceTeamScores(tx, teamId, scores)
         await updateTeam(tx, teamId, { version: team.version + 1 })
         const { name, teamNo } = team
         const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }

@@ -6,32 +6,39 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
-import { lockPresent, lockRestorable, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
-import { markPaid } from '#server/features/payments/service.ts'
+import { lockPresentRow, lockRestorableRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { cleanUpErasure, forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapConstraintErrors } from './constraint-errors.ts'
-import { findTeamParts, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
-import { checkDeferredConstraints, insertTeam, purgeExpiredTeams, restorePeople, softDeletePeople, updateTeam } from './queries-write.ts'
-import { createTeamReaders, type TeamDbRow, type TeamReaders, toTeam, toTeamRow } from './rows.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
+import { findTeamJoinRow, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
+import {
+  checkDeferredConstraints,
+  insertTeam,
+  purgeExpiredTeams,
+  restorePeopleDeletedAt,
+  softDeletePeople,
+  updateTeam,
+} from './queries-write.ts'
+import { createTeamReadContext, type TeamDbRow, type TeamReadContext, toTeam, toTeamListRow } from './rows.ts'
 import { toTeamAudit } from './team-columns.ts'
 
-/** Teams for the shared functions of deletion and the audit log. */
-export const teamTarget = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
+/** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
+export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
 /** Reads a team with its people and scores. Throws `not-found`. */
-export const readTeam = async (db: Db, id: string, readers: TeamReaders): Promise<Team> => {
-  const parts = await findTeamParts(db, id)
+export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
+  const parts = await findTeamJoinRow(db, id)
   const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
 }
 
-/** Whether a team has as many people as its competition asks for. */
+/** Returns true when a team has the number of people that its competition requires. */
 export const isTeamComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
   const people = await listPeople(tx, [teamId])
   const members = people.filter(({ kind }) => kind === 'member').length
@@ -41,8 +48,8 @@ export const isTeamComplete = async (tx: Db, teamId: string, competition: Compet
 }
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
-export const lockPresentTeam = async (tx: Db, id: string, version: number | undefined, readers: TeamReaders): Promise<TeamDbRow> => {
-  const row = await lockPresent(tx, teamTarget, id)
+export const lockPresentTeam = async (tx: Db, id: string, version: number | undefined, readers: TeamReadContext): Promise<TeamDbRow> => {
+  const row = await lockPresentRow(tx, teamSoftDeleteConfig, id)
   await assertVersion(version, row, () => readTeam(tx, id, readers))
   return row
 }
@@ -51,7 +58,7 @@ export const lockPresentTeam = async (tx: Db, id: string, version: number | unde
 export const softDeleteTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
   const deletedAt = new Date()
   await softDeletePeople(tx, before.id, deletedAt)
-  await softDelete(tx, teamTarget, before, actor, deletedAt)
+  await softDeleteRow(tx, teamSoftDeleteConfig, before, actor, deletedAt)
 }
 
 /** Creates the service that lists, saves, deletes and restores teams for the back office. */
@@ -62,7 +69,7 @@ export const createTeamService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReaders(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
 
   /** Returns a team with its people and scores. Throws `not-found`. */
   const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)
@@ -73,7 +80,7 @@ export const createTeamService = ({
     const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
     await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
-    if (paid) await markPaid(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
+    if (paid) await updateTeamPaidMark(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
@@ -85,8 +92,15 @@ export const createTeamService = ({
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
     await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
-    const after = await updateAudited(tx, teamTarget, before, { complete: await isTeamComplete(tx, id, competition) }, 'update', actor)
-    if (paid !== undefined && paid !== before.paid) await markPaid(tx, { teamId: id, paid, reason: reason ?? '', actor })
+    const after = await updateRowWithAudit(
+      tx,
+      teamSoftDeleteConfig,
+      before,
+      { complete: await isTeamComplete(tx, id, competition) },
+      'update',
+      actor,
+    )
+    if (paid !== undefined && paid !== before.paid) await updateTeamPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
@@ -94,7 +108,7 @@ export const createTeamService = ({
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
       const { rows, total } = await listTeams(db, query)
-      return { records: rows.map((row) => toTeamRow(row, readers)), total }
+      return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
     one: getTeam,
@@ -112,14 +126,14 @@ export const createTeamService = ({
       ])
       if (edit.regionId && !(await hasRegion(db, edit.regionId)))
         throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-      if (edit.id !== undefined && !(await findTeamParts(db, edit.id))) throw new AppError('not-found')
+      if (edit.id !== undefined && !(await findTeamJoinRow(db, edit.id))) throw new AppError('not-found')
       const saved = await saveWithImages(
         files,
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
         async ({ image }) => {
           const columns: TeamColumns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
-          return mapConstraintErrors(
+          return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const done = edit.id === undefined ? await createTeam(tx, columns, actor) : await updateExistingTeam(tx, columns, actor)
               await checkDeferredConstraints(tx)
@@ -142,15 +156,22 @@ export const createTeamService = ({
 
     /** Restores a deleted team. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
     restore: async (id: string, actor: Actor): Promise<Team> => {
-      await mapConstraintErrors(
+      await mapTeamConstraintErrors(
         inTransaction(db, async (tx) => {
-          const before = await lockRestorable(tx, teamTarget, id)
+          const before = await lockRestorableRow(tx, teamSoftDeleteConfig, id)
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
-          await restorePeople(tx, id, before.deletedAt)
+          await restorePeopleDeletedAt(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
-          await updateAudited(tx, teamTarget, before, { complete: await isTeamComplete(tx, id, competition) }, 'restore', actor)
+          await updateRowWithAudit(
+            tx,
+            teamSoftDeleteConfig,
+            before,
+            { complete: await isTeamComplete(tx, id, competition) },
+            'restore',
+            actor,
+          )
           await checkDeferredConstraints(tx)
         }),
       )

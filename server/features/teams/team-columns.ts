@@ -21,7 +21,7 @@ export const toRegistrationLimits = (competition: CompetitionRow, now = new Date
 })
 
 /** Returns which parts of a person are stored, for the rules. */
-export const toStoredPerson = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
+export const toStoredPersonFlags = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
 
 const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null

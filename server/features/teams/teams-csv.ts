@@ -70,7 +70,7 @@ export type TeamsCsvOptions = {
 }
 
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
-export const generateTeamsCsv = async function* (
+export const streamTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
   { competition, full }: TeamsCsvOptions,
 ): AsyncGenerator<string> {

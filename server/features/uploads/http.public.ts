@@ -11,7 +11,7 @@ const fiveMinutes = 'public, max-age=300'
 const personalFolders: ReadonlySet<string> = new Set<UploadFolder>(['users', 'teams'])
 const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => folder !== 'private'))
 
-/** Uploaded pictures under both of their published prefixes. */
+/** Serves uploaded pictures under both published prefixes. */
 export const uploadsPublicRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,24 +1,24 @@
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { installationCreatedAt, orphansAmong, type PictureFolder, pictureFolders } from './queries.ts'
+import { findInstallationDate, findOrphanFiles, type PictureFolder, pictureFolders } from './queries.ts'
 
 const batchSize = 1000
 
 /**
- * Removes the pictures of people that no row names: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
+ * Removes the pictures of people that no row refers to: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
  * storing them now. Files older than the installation stay, too: they belong to another database, for example one that is still to be imported.
  * Returns how many files it removed. Throws an `AggregateError` when it could not list or remove some; it removes the others all the same.
  */
 export const removeOrphanFiles = async ({ database: { db }, files }: { database: { db: Db }; files: FileStore }): Promise<number> => {
-  const after = await installationCreatedAt(db)
+  const after = await findInstallationDate(db)
   if (!after) return 0
   const before = new Date(Date.now() - msPerDay)
   const errors: unknown[] = []
   let removed = 0
 
   const removeOrphans = async (folder: PictureFolder, names: string[]) => {
-    const orphans = await orphansAmong(db, folder, names)
+    const orphans = await findOrphanFiles(db, folder, names)
     for (const result of await Promise.allSettled(orphans.map((name) => files.remove(folder, name))))
       if (result.status === 'fulfilled') removed++
       else errors.push(result.reason)

@@ -9,8 +9,8 @@ const pictureColumns = { private: teamPeople.picture, teams: teams.image, users:
 export type PictureFolder = keyof typeof pictureColumns
 export const pictureFolders = Object.keys(pictureColumns) as PictureFolder[]
 
-/** Those of these file names that no row names; rows that can still be restored count. */
-export const orphansAmong = async (db: Db, folder: PictureFolder, names: string[]): Promise<string[]> => {
+/** Finds the file names that no row refers to. Deleted rows that can still be restored count as references. */
+export const findOrphanFiles = async (db: Db, folder: PictureFolder, names: string[]): Promise<string[]> => {
   const column = pictureColumns[folder]
   const { rows } = await db.execute<{ file: string }>(
     sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not exists (select from ${column.table} where ${column} = stored.file)`,
@@ -18,8 +18,8 @@ export const orphansAmong = async (db: Db, folder: PictureFolder, names: string[
   return rows.map(({ file }) => file)
 }
 
-/** When the installation of this database was created: its first start writes the settings, and nothing deletes them. */
-export const installationCreatedAt = async (db: Db): Promise<Date | null> => {
+/** Finds when this installation was created: its first start writes the settings, which are never deleted. */
+export const findInstallationDate = async (db: Db): Promise<Date | null> => {
   const [row] = await db.select({ at: min(settings.createdAt) }).from(settings)
   return row?.at ?? null
 }

@@ -11,7 +11,7 @@ const toCell = (user: UserRecord, field: UserCsvField): string | number | boolea
 const header = ['id', ...userCsvFields.map((field) => userFields[field].column), 'last_sign_in_at', 'created_at']
 
 /** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. */
-export const usersToCsv = async function* (batches: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
+export const streamUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(header)
   for await (const users of batches)
     yield users

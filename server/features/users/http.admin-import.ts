@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { userImportResponse } from '#contract/user.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
-import { createUserImport } from './import.ts'
+import { createUserImportService } from './import.ts'
 
 /** Administrators import users from a CSV file. */
 export const usersImportRoutes = (deps: Deps) =>
@@ -14,5 +14,5 @@ export const usersImportRoutes = (deps: Deps) =>
     tag: 'users',
     permission: 'registration',
     response: userImportResponse,
-    service: createUserImport(deps),
+    service: createUserImportService(deps),
   })

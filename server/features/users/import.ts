@@ -113,7 +113,7 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First name, e-mail and phone are required, as in the
  * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
-export const createUserImport = ({ database }: Pick<Core, 'database'>) => {
+export const createUserImportService = ({ database }: Pick<Core, 'database'>) => {
   const parseFile = async (db: Core['database']['db'], bytes: Uint8Array) => {
     const file = parseCsv(bytes, { columns, required, maxRows: maxUserImportRows })
     const problems = [...file.problems]

@@ -6,8 +6,8 @@ import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
-import { isPastRestorePeriod, isRestorable } from '#server/db/soft-delete.ts'
-import { getUploadPath } from '#server/lib/files.ts'
+import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -22,7 +22,7 @@ export const toUserRecord = (row: UserRow): UserRecord => ({
   phone: row.phone,
   gender: row.gender as Gender | null,
   age: row.birthDate === null ? row.age : getAgeOn(row.birthDate, toIsoDate(new Date())),
-  avatar: row.avatar && getUploadPath('users', row.avatar),
+  avatar: row.avatar && getUploadUrlPath('users', row.avatar),
   role: row.role,
   permissions: row.permissions,
   missionType: row.missionType as MissionType,
@@ -51,7 +51,7 @@ const filterConditions = ({ search, role, active, erasureReason }: UserFilter): 
 
 /** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. */
 export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery) => {
-  const presence = deleted ? isRestorable(users.deletedAt) : isNull(users.deletedAt)
+  const presence = deleted ? buildRestorableCondition(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
     table: users,
@@ -89,7 +89,7 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
 
 /** Lists and locks the users that can no longer be restored. */
 export const lockExpiredUsers = (tx: Db): Promise<UserRow[]> =>
-  tx.select().from(users).where(isPastRestorePeriod(users.deletedAt)).orderBy(users.id).for('update')
+  tx.select().from(users).where(buildPastRestorePeriodCondition(users.deletedAt)).orderBy(users.id).for('update')
 
 export const insertUser = async (tx: Db, values: typeof users.$inferInsert): Promise<UserRow> => {
   const [row] = await tx.insert(users).values(values).returning()

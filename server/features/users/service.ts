@@ -12,9 +12,9 @@ import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresent, restoreDeleted, softDelete, updateAudited } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { cleanUpErasure, type ErasureCleanup, forgetAccount } from '#server/features/privacy/forget-person.ts'
-import { revokeResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
+import { revokePasswordResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
@@ -25,7 +25,7 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { usersToCsv } from './export.ts'
+import { streamUsersCsv } from './export.ts'
 import {
   findUser,
   hasOtherAdmin,
@@ -114,7 +114,7 @@ export const createUserService = ({
   type Columns = Awaited<ReturnType<typeof toColumns>> & { avatar?: string | null }
 
   const update = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
-    const before = await lockPresent(tx, target, id)
+    const before = await lockPresentRow(tx, target, id)
     await assertVersion(version, before, () => toUser(before))
     const { role = before.role, email, passwordHash } = columns
     // the profile page changes these after it has checked the current password
@@ -127,11 +127,11 @@ export const createUserService = ({
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
-    const after = await updateAudited(tx, target, before, { ...columns, permissions, version: before.version + 1 }, 'update', actor)
+    const after = await updateRowWithAudit(tx, target, before, { ...columns, permissions, version: before.version + 1 }, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address
-    else if (email !== before.email) await revokeResetLinks(tx, id)
+    else if (email !== before.email) await revokePasswordResetLinks(tx, id)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, columns: Columns, actor: Actor) => {
@@ -195,14 +195,14 @@ export const createUserService = ({
     /** Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
+        const before = await lockPresentRow(tx, target, id)
         assertMayChange(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
           await signOutEverywhere(tx, id)
         }
-        return updateAudited(tx, target, before, { active }, 'toggle', actor)
+        return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       return toUser(row)
     },
@@ -210,17 +210,17 @@ export const createUserService = ({
     /** Deletes a user and ends the sessions; `restore` undoes it for `restorableDays`. Throws `not-found`, `own-account`, `last-admin`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const before = await lockPresent(tx, target, id)
+        const before = await lockPresentRow(tx, target, id)
         assertMayChange(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
-        await softDelete(tx, target, before, actor)
+        await softDeleteRow(tx, target, before, actor)
       })
     },
 
     /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const restored = inTransaction(db, (tx) => restoreDeleted(tx, target, id, actor))
+      const restored = inTransaction(db, (tx) => restoreRow(tx, target, id, actor))
       return toUser(await mapConflicts(restored))
     },
 
@@ -233,7 +233,7 @@ export const createUserService = ({
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return usersToCsv(iterateUsers(database.readDb, filter))
+      return streamUsersCsv(iterateUsers(database.readDb, filter))
     },
 
     /** Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail. Returns how many. */

@@ -7,8 +7,8 @@ import { openPubSub } from '#server/db/pub-sub.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { removeDemo } from './remove.ts'
-import { seedDemo } from './seed.ts'
+import { removeDemoContent } from './remove.ts'
+import { seedDemoContent } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
@@ -34,8 +34,10 @@ const run = async (command: string | undefined) => {
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(config)
     if (command === 'add')
-      print((await seedDemo({ db: database.db, files, log, root })) ? 'The demo content was added.' : 'The demo content already exists.')
-    else print(`The demo content was removed: ${await removeDemo({ db: database.db, files })} rows.`)
+      print(
+        (await seedDemoContent({ db: database.db, files, log, root })) ? 'The demo content was added.' : 'The demo content already exists.',
+      )
+    else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openPubSub(database, log))
     await invalidator.invalidate(allTags)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
+import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 
 /** The uploads folder of a demo file, by the prefix of its name. */
 const foldersByPrefix: Record<string, UploadFolder> = {
@@ -43,15 +43,15 @@ export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>)
 }
 
 /** Returns the stored name of a demo file. Throws when the package does not contain the file. */
-export function getStoredName(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getStoredFileName(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = demoFiles.get(name)
   if (!file) throw new Error(`The demo file ${name} is missing`)
   return file.name
 }
 
 /** Returns the URL path of a demo file. Throws when the package does not contain the file. */
-export function getStoredPath(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getStoredFilePath(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = demoFiles.get(name)
   if (!file) throw new Error(`The demo file ${name} is missing`)
-  return getUploadPath(file.folder, file.name)
+  return getUploadUrlPath(file.folder, file.name)
 }

@@ -1,5 +1,5 @@
 /** Invented names of demo players, schools and teams. */
-export const arabicGirls = [
+export const arabicGirlNames = [
   'لين',
   'سارة',
   'جنى',
@@ -17,7 +17,7 @@ export const arabicGirls = [
   'تالا',
   'رغد',
 ]
-export const arabicBoys = [
+export const arabicBoyNames = [
   'عمر',
   'يوسف',
   'خالد',
@@ -35,7 +35,7 @@ export const arabicBoys = [
   'بدر',
   'طارق',
 ]
-export const arabicFamilies = [
+export const arabicFamilyNames = [
   'العتيبي',
   'الحربي',
   'عبدالرحمن',
@@ -56,7 +56,7 @@ export const arabicFamilies = [
   'بن علي',
   'الفاسي',
 ]
-export const latinGirls = [
+export const latinGirlNames = [
   'Aisha',
   'Emma',
   'Hana',
@@ -72,7 +72,7 @@ export const latinGirls = [
   'Ingrid',
   'Yuki',
 ]
-export const latinBoys = [
+export const latinBoyNames = [
   'Omar',
   'Lucas',
   'Kenji',
@@ -88,7 +88,7 @@ export const latinBoys = [
   'Leo',
   'Faris',
 ]
-export const latinFamilies = [
+export const latinFamilyNames = [
   'Hassan',
   'Tanaka',
   'Martins',
@@ -108,7 +108,7 @@ export const latinFamilies = [
   'Demir',
 ]
 
-export const arabicSchools = [
+export const arabicSchoolNames = [
   'مدارس الرواد',
   'ثانوية ابن الهيثم',
   'مدرسة الخوارزمي',
@@ -120,7 +120,7 @@ export const arabicSchools = [
   'مدرسة زهرة المدائن',
   'مدارس البيان',
 ]
-export const latinSchools = [
+export const latinSchoolNames = [
   'Palm Hill School',
   'Cedar International School',
   'Northgate Academy',

@@ -1,14 +1,14 @@
 import { schoolTypes } from '#contract/team.fields.ts'
 import type { teams } from '#server/db/schema/teams.ts'
 import {
-  arabicBoys,
-  arabicFamilies,
-  arabicGirls,
-  arabicSchools,
-  latinBoys,
-  latinFamilies,
-  latinGirls,
-  latinSchools,
+  arabicBoyNames,
+  arabicFamilyNames,
+  arabicGirlNames,
+  arabicSchoolNames,
+  latinBoyNames,
+  latinFamilyNames,
+  latinGirlNames,
+  latinSchoolNames,
   teamNames,
 } from './names.ts'
 
@@ -54,8 +54,8 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   while (players.length < count) {
     const gender = next() < 0.5 ? 1 : 0
     const arabic = next() < 0.6
-    const firstName = pick(arabic ? (gender ? arabicGirls : arabicBoys) : gender ? latinGirls : latinBoys, next)
-    const lastName = pick(arabic ? arabicFamilies : latinFamilies, next)
+    const firstName = pick(arabic ? (gender ? arabicGirlNames : arabicBoyNames) : gender ? latinGirlNames : latinBoyNames, next)
+    const lastName = pick(arabic ? arabicFamilyNames : latinFamilyNames, next)
     const full = `${firstName} ${lastName}`
     if (seen.has(full)) continue
     seen.add(full)
@@ -66,7 +66,7 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
       email: `player${String(players.length + 1).padStart(3, '0')}@students.example`,
       gender,
       age,
-      school: pick(arabic ? arabicSchools : latinSchools, next),
+      school: pick(arabic ? arabicSchoolNames : latinSchoolNames, next),
       missionType: getMissionType(age),
       lang: arabic ? 'ar' : 'en',
       skill: next(),
@@ -86,7 +86,7 @@ export function createDemoTeams(): DemoTeam[] {
   const nextSchoolType = createSeededRandom(61)
   return teamNames.map((name) => ({
     name,
-    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchools : latinSchools, next),
+    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchoolNames : latinSchoolNames, next),
     schoolType: pick([null, ...schoolTypes], nextSchoolType),
     ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
     paid: next() < 0.7,

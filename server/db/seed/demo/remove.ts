@@ -9,23 +9,23 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type FileStore, getUploadPath, type UploadFolder } from '#server/lib/files.ts'
+import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
 import { demoPromoVideo } from './content.ts'
-import { demoContact, demoLock, demoRegionEmail } from './seed.ts'
+import { demoContact, demoLockId, demoRegionEmailSql } from './seed.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 
 /** Resets demo values in the settings to those of a new installation. Returns the files that are no longer used. */
 async function clearSettings(tx: Db): Promise<StoredFile[]> {
-  const prefix = getUploadPath('site', 'demo-')
+  const prefix = getUploadUrlPath('site', 'demo-')
   const unusedFiles: StoredFile[] = []
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
     for (const key of ['video', 'poster'] as const) {
       const link = value.story[key]
       if (!link?.startsWith(prefix)) continue
-      unusedFiles.push({ folder: 'site', name: link.slice(getUploadPath('site', '').length) })
+      unusedFiles.push({ folder: 'site', name: link.slice(getUploadUrlPath('site', '').length) })
       value.story[key] = null
     }
     if (value.story.title.en === demoPromoVideo.title.en) value.story.title = defaultSettings.story.title
@@ -37,13 +37,13 @@ async function clearSettings(tx: Db): Promise<StoredFile[]> {
 }
 
 /**
- * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content is kept, without its demo scores and no
- * longer marked as demo. Changed texts and contacts are kept, too. Returns the number of removed rows, without dependent ones. A second call removes nothing.
+ * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no
+ * longer marked as demo. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones. A second call removes nothing.
  */
-export async function removeDemo({ db, files }: { db: Db; files: FileStore }): Promise<number> {
+export async function removeDemoContent({ db, files }: { db: Db; files: FileStore }): Promise<number> {
   const unusedFiles: StoredFile[] = []
   const count = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
     let removedRows = 0
     const countRows = (rows: readonly unknown[]) => {
       removedRows += rows.length
@@ -86,7 +86,7 @@ export async function removeDemo({ db, files }: { db: Db; files: FileStore }): P
       const name = flag?.split('/').at(-1)
       if (name) unusedFiles.push({ folder: 'organizers', name })
     }
-    await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmail))
+    await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmailSql))
     unusedFiles.push(...(await clearSettings(tx)))
     return removedRows
   })

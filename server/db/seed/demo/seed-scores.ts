@@ -21,7 +21,7 @@ type Participant = Pick<
   'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 > & { skill: number; missionType: number }
 
-/** Inserts 300 students without a password, so nobody can sign in as one of them. */
+/** Inserts 300 students without a password, so that their accounts cannot be used. */
 export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
   const players = createDemoPlayers(300)
   const rows = await tx
@@ -170,7 +170,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
  * Creates score entries and attempts of an event; totals follow the rule of real scores. Every ninth participant repeats the attempts of the one before,
  * so that there are shared ranks. The attempts are between `from` and `until`.
  */
-export function createDemoEntries(
+export function createDemoScoreEntries(
   eventId: string,
   event: DemoEvent,
   participants: readonly Participant[],
@@ -203,7 +203,7 @@ export function createDemoEntries(
 }
 
 /** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
-export async function insertDemoEntries(tx: Db, created: readonly ReturnType<typeof createDemoEntries>[]): Promise<number> {
+export async function insertDemoScoreEntries(tx: Db, created: readonly ReturnType<typeof createDemoScoreEntries>[]): Promise<number> {
   const ids = new Map<string, string>()
   const entries = created.flatMap((result) => result.entries)
   for (let i = 0; i < entries.length; i += CHUNK) {

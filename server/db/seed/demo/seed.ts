@@ -7,22 +7,22 @@ import { continents, organizers as organizerTable, regions } from '#server/db/sc
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
-import { type DemoFile, getStoredName, getStoredPath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
+import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
 import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
-import { createDemoEntries, insertDemoEntries, insertDemoPlayers, insertDemoTeams } from './seed-scores.ts'
+import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntries, insertDemoTeams } from './seed-scores.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Advisory lock of the process that adds or removes the demo content. */
-export const demoLock = 7_012_026_004
+export const demoLockId = 7_012_026_004
 const DAY = 24 * 60 * 60 * 1000
 export const demoEvents: readonly DemoEvent[] = [...liveDemoEvents, ...upcomingDemoEvents, ...pastDemoEvents]
 
 /** The e-mail address that the demo sets for a region without one. */
-export const demoRegionEmail = sql`${regions.slug} || '@botola.example'`
+export const demoRegionEmailSql = sql`${regions.slug} || '@botola.example'`
 export const demoContact = {
   phone: '+966110000000',
   email: 'hello@botola.example',
@@ -66,8 +66,8 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
           rulesEn: event.rules.en,
           rulesAr: event.rules.ar,
           tags: [...event.tags],
-          coverImage: getStoredName(demoFiles, `cover-${event.art}.webp`),
-          bannerImage: getStoredName(demoFiles, `banner-${event.art}.webp`),
+          coverImage: getStoredFileName(demoFiles, `cover-${event.art}.webp`),
+          bannerImage: getStoredFileName(demoFiles, `banner-${event.art}.webp`),
           regionId: (event.region && regionIds.get(event.region)) || null,
           trending: event.trending,
           live: event.live,
@@ -86,17 +86,21 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
   )
   const rows = demoOrganizers.flatMap(({ continent, country, name, link, active }, position) => {
     const continentId = continentIds.get(continent)
-    const flag = getStoredPath(demoFiles, `flag-${country.toLowerCase()}.webp`)
+    const flag = getStoredFilePath(demoFiles, `flag-${country.toLowerCase()}.webp`)
     return continentId
       ? { continentId, nameEn: name.en, nameAr: name.ar, link, flag, country: country.toLowerCase(), active, position, demo: true }
       : []
   })
   if (rows.length > 0) await tx.insert(organizerTable).values(rows)
-  await tx
-    .insert(partnerTable)
-    .values(
-      demoPartners.map(({ file, name, link }, position) => ({ name, link, image: getStoredName(demoFiles, file), position, demo: true })),
-    )
+  await tx.insert(partnerTable).values(
+    demoPartners.map(({ file, name, link }, position) => ({
+      name,
+      link,
+      image: getStoredFileName(demoFiles, file),
+      position,
+      demo: true,
+    })),
+  )
   await tx.insert(faqTable).values(
     demoFaqs.map(({ question, answer }, position) => ({
       questionEn: question.en,
@@ -109,7 +113,7 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
   )
   await tx
     .update(regions)
-    .set({ email: sql`${demoRegionEmail}` })
+    .set({ email: sql`${demoRegionEmailSql}` })
     .where(isNull(regions.email))
 }
 
@@ -120,8 +124,8 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
     if (!value.story.video)
       value.story = {
         ...demoPromoVideo,
-        video: getStoredPath(demoFiles, demoPromoVideo.video),
-        poster: getStoredPath(demoFiles, demoPromoVideo.poster),
+        video: getStoredFilePath(demoFiles, demoPromoVideo.video),
+        poster: getStoredFilePath(demoFiles, demoPromoVideo.poster),
       }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
@@ -130,9 +134,9 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 
 /**
  * Adds the demo content: events with images, players, teams and scores, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
- * demo. Existing slugs and e-mail addresses are kept. `root` is the folder of the package. Does nothing and returns false when there are demo events.
+ * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Does nothing and returns false when there are demo events.
  */
-export async function seedDemo({
+export async function seedDemoContent({
   db,
   files,
   log,
@@ -148,7 +152,7 @@ export async function seedDemo({
   const startedAt = performance.now()
   const demoFiles = await readDemoFiles(root)
   const added = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
     const [existing] = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).limit(1)
     if (existing) return null
     await storeDemoFiles(files, demoFiles.values())
@@ -162,9 +166,9 @@ export async function seedDemo({
       if (!id || event.play.entries === 0) return []
       const { start, end } = getEventDates(event, now)
       const until = Math.min(end.getTime(), now.getTime())
-      return createDemoEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
+      return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
     })
-    return { events: ids.size, entries: await insertDemoEntries(tx, entries) }
+    return { events: ids.size, entries: await insertDemoScoreEntries(tx, entries) }
   })
   if (added) log.info(`demo content: ${added.events} events, ${added.entries} scores in ${Math.round(performance.now() - startedAt)} ms`)
   return added !== null
