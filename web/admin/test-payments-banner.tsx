@@ -14,7 +14,7 @@ export function TestPaymentsBanner() {
   }, [])
   if (!isTestMode) return null
   return (
-    <Alert color="yellow" mb="md" title={t('adminPayments.testMode.title')}>
+    <Alert color="yellow" mb="md" title={t('adminPayments.testMode.title')} styles={{ title: { color: 'var(--mantine-color-text)' } }}>
       {t('adminPayments.testMode.text')}
     </Alert>
   )

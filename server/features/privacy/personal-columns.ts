@@ -19,11 +19,11 @@ type Tables = {
   competitions: typeof competitions
   continents: typeof continents
   downloads: typeof downloads
-  eventKeys: typeof simulatorKeys
+  simulatorKeys: typeof simulatorKeys
   eventSlugs: typeof eventSlugs
   events: typeof events
   faqs: typeof faqs
-  firstStartSteps: typeof pendingFirstStartSteps
+  pendingFirstStartSteps: typeof pendingFirstStartSteps
   idempotencyKeys: typeof idempotencyKeys
   messages: typeof messages
   oneTimeTokens: typeof oneTimeTokens
@@ -190,7 +190,7 @@ export const personalColumns: { [T in keyof Tables]: Record<keyof Tables[T]['$in
     demo: false,
     search: false,
   },
-  firstStartSteps: {
+  pendingFirstStartSteps: {
     step: false,
     value: true,
     createdAt: false,
@@ -301,7 +301,7 @@ export const personalColumns: { [T in keyof Tables]: Record<keyof Tables[T]['$in
     count: false,
     expiresAt: false,
   },
-  eventKeys: {
+  simulatorKeys: {
     id: false,
     eventId: false,
     label: false,
