@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/schema-samples.ts'
 import { encodeBody, findReplyFaults, multipart, unusualValues } from './bad-input-support.ts'
@@ -87,8 +88,8 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
       remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
     })
   let reply = await ask()
-  // the call that signs out does what it says
-  if (reply.statusCode === 401 && reply.json().code === 'bad-token') {
+  // the call that signs out does what it says; the call with a token in its body rejects that one
+  if (reply.statusCode === 401 && reply.json().code === 'bad-token' && call.path !== paths.signInToken) {
     token = await t.admin()
     reply = await ask()
   }
