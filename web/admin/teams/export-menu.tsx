@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, ScrollArea } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CompetitionRecord } from '#contract/competition.ts'
@@ -56,11 +56,14 @@ export function ExportMenu({ competitions, shown }: Props) {
             <Menu.Label c="dimmed" role="presentation">
               {t('adminTeams.exportOf')}
             </Menu.Label>
-            {competitions.map(({ id, name }) => (
-              <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
-                <bdi>{name[i18n.language as Language]}</bdi>
-              </Menu.Item>
-            ))}
+            {/* the items below stay visible, however many competitions there are */}
+            <ScrollArea.Autosize mah={220}>
+              {competitions.map(({ id, name }) => (
+                <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
+                  <bdi>{name[i18n.language as Language]}</bdi>
+                </Menu.Item>
+              ))}
+            </ScrollArea.Autosize>
           </div>
           <Menu.Divider role="separator" />
           <Menu.Item onClick={() => setAsked(true)}>{t('adminTeams.exportFull')}</Menu.Item>
