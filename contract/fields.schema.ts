@@ -23,7 +23,7 @@ export const untrimmedMultilineTextField = (max: number) =>
 /** Text of several lines, without surrounding white space. */
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
-/** The name of a person on one line. It stands in e-mails, so links and control characters are refused. */
+/** The name of a person on one line. E-mails contain it, so links and control characters are rejected. */
 export const personNameField = (max: number) =>
   trimmedTextField(max)
     .refine((value) => findPersonNameProblem(value) !== 'bad-characters', { params: { code: 'bad-characters' } })

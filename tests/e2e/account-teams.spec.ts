@@ -1,6 +1,4 @@
 import { paths } from '#contract/paths.ts'
-import { consentTexts } from '#contract/rules/consent-texts.ts'
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
 import {
   createApiCaller,
@@ -51,7 +49,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await locateField(page, 'members.0.nationalId').fill(saraId)
   await locateField(page, 'members.0.birthDate').fill(`${year - 12}-03-04`)
   await locateField(page, 'members.0.gender').selectOption('1')
-  await expect(page.getByText(consentTexts[currentConsentVersion].member[language][0])).toBeVisible()
+  await expect(page.getByText(t.consentText[0] as string)).toBeVisible()
   await locateField(page, 'members.0.consent.guardian').fill('Huda')
   await locateField(page, 'members.0.consent.contact').fill('huda@home.test')
   await locateField(page, 'members.0.consent.agreed').check()

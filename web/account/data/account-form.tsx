@@ -163,7 +163,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
               ))}
             </div>
             <ConsentCheckbox
-              text={consentTexts[currentConsentVersion].account[lang]}
+              text={consentTexts[currentConsentVersion][lang]}
               version={currentConsentVersion}
               name="guardian.textVersion"
               error={errors['guardian.textVersion']}

@@ -1,4 +1,3 @@
-import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { personFields } from '#contract/team.fields.ts'
 import { formatDate } from '#web/shared/format.ts'
@@ -21,7 +20,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const stored = person.stored?.consent
-  const paragraphs = consentTexts[currentConsentVersion].member[lang]
+  const paragraphs = t('accountTeams.consentText', { returnObjects: true }) as readonly string[]
   return (
     <fieldset className={personStyles.consent}>
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>

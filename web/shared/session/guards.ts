@@ -18,7 +18,7 @@ const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
 }
 
 /**
- * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: nobody goes to the sign-in of administrators, another role to the home page
+ * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to the sign-in of administrators, a user with another role to the home page
  * (specification, section 5). The role is the server's, not the browser's.
  */
 export const requireUserWithRole = async (roles?: readonly Role[]): Promise<SessionUser> => {

@@ -32,7 +32,7 @@ export function GuardianFields({ errors }: { errors: Record<string, string> }) {
         />
       </div>
       <ConsentCheckbox
-        text={consentTexts[currentConsentVersion].account[lang]}
+        text={consentTexts[currentConsentVersion][lang]}
         version={currentConsentVersion}
         name="guardian.textVersion"
         error={errors['guardian.textVersion']}
