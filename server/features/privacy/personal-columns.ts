@@ -1,513 +1,194 @@
-import type { auditLog } from '#server/db/schema/audit-log.ts'
-import type { backups } from '#server/db/schema/backups.ts'
-import type { competitions } from '#server/db/schema/competitions.ts'
-import type { faqs, partners, settings } from '#server/db/schema/content.ts'
-import type { downloads } from '#server/db/schema/downloads.ts'
-import type { eventSlugs, events } from '#server/db/schema/events.ts'
-import type { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
-import type { continents, organizers, regions } from '#server/db/schema/geography.ts'
-import type { messages } from '#server/db/schema/messages.ts'
-import type { paymentSteps, payments, receiptNumbers, reconciliations } from '#server/db/schema/payments.ts'
-import type { rateLimits } from '#server/db/schema/rate-limits.ts'
-import type { idempotencyKeys, removedScores, scoreAttempts, scoreEntries, simulatorKeys } from '#server/db/schema/scores.ts'
-import type { seasons, teamDrafts, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import type { oneTimeTokens, recoveryCodes, secondFactorFailures, sessions, signInAddresses, users } from '#server/db/schema/users.ts'
+import type * as auditLog from '#server/db/schema/audit-log.ts'
+import type * as backups from '#server/db/schema/backups.ts'
+import type * as competitions from '#server/db/schema/competitions.ts'
+import type * as content from '#server/db/schema/content.ts'
+import type * as downloads from '#server/db/schema/downloads.ts'
+import type * as events from '#server/db/schema/events.ts'
+import type * as firstStart from '#server/db/schema/first-start.ts'
+import type * as geography from '#server/db/schema/geography.ts'
+import type * as messages from '#server/db/schema/messages.ts'
+import type * as payments from '#server/db/schema/payments.ts'
+import type * as rateLimits from '#server/db/schema/rate-limits.ts'
+import type * as scores from '#server/db/schema/scores.ts'
+import type * as teams from '#server/db/schema/teams.ts'
+import type * as users from '#server/db/schema/users.ts'
 
-type Tables = {
-  auditLog: typeof auditLog
-  backups: typeof backups
-  competitions: typeof competitions
-  continents: typeof continents
-  downloads: typeof downloads
-  simulatorKeys: typeof simulatorKeys
-  eventSlugs: typeof eventSlugs
-  events: typeof events
-  faqs: typeof faqs
-  pendingFirstStartSteps: typeof pendingFirstStartSteps
-  idempotencyKeys: typeof idempotencyKeys
-  messages: typeof messages
-  oneTimeTokens: typeof oneTimeTokens
-  organizers: typeof organizers
-  partners: typeof partners
-  paymentSteps: typeof paymentSteps
-  payments: typeof payments
-  rateLimits: typeof rateLimits
-  receiptNumbers: typeof receiptNumbers
-  reconciliations: typeof reconciliations
-  recoveryCodes: typeof recoveryCodes
-  regions: typeof regions
-  removedScores: typeof removedScores
-  scoreAttempts: typeof scoreAttempts
-  scoreEntries: typeof scoreEntries
-  seasons: typeof seasons
-  secondFactorFailures: typeof secondFactorFailures
-  sessions: typeof sessions
-  settings: typeof settings
-  signInAddresses: typeof signInAddresses
-  teamDrafts: typeof teamDrafts
-  teamMatches: typeof teamMatches
-  teamPeople: typeof teamPeople
-  teamScores: typeof teamScores
-  teams: typeof teams
-  users: typeof users
-}
+type Schema = typeof auditLog &
+  typeof backups &
+  typeof competitions &
+  typeof content &
+  typeof downloads &
+  typeof events &
+  typeof firstStart &
+  typeof geography &
+  typeof messages &
+  typeof payments &
+  typeof rateLimits &
+  typeof scores &
+  typeof teams &
+  typeof users
+type Table = { $inferSelect: object }
+/** The tables of the schema by the names of their exports. */
+type Tables = { [Name in keyof Schema as Schema[Name] extends Table ? Name : never]: Extract<Schema[Name], Table> }
+
+const mark =
+  <Value extends boolean>(value: Value) =>
+  <const Name extends string>(...names: Name[]) =>
+    Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+/** Columns that may hold personal data of a participant. */
+const personal = mark(true)
+/** Columns that hold none. */
+const other = mark(false)
+const recordColumns = other('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo')
 
 /**
- * For every column of every table, whether it may hold personal data of a participant. A column without an entry is a type error, and a table without an entry fails
- * tests/api/erasure-is-complete.test.ts, which writes a person to the personal columns and searches all of them after the erasure.
+ * For every column of every table, whether it may hold personal data of a participant. A table or column without an entry is a type error, and an entry without a
+ * column fails tests/api/erasure-is-complete.test.ts, which writes a person to the personal columns and searches all of them after the erasure.
  */
-export const personalColumns: { [T in keyof Tables]: Record<keyof Tables[T]['$inferSelect'], boolean> } = {
+export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name]['$inferSelect'], boolean> } = {
   auditLog: {
-    id: false,
-    at: false,
-    actorId: false,
-    actorName: true,
-    action: false,
-    entity: false,
-    entityId: false,
-    label: true,
-    before: true,
-    after: true,
-    changedFields: false,
-    requestId: false,
-    search: true,
+    ...personal('actorName', 'label', 'before', 'after', 'search'),
+    ...other('id', 'at', 'actorId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),
   },
   backups: {
-    id: false,
-    createdAt: false,
-    rows: false,
-    files: false,
+    ...other('id', 'createdAt', 'rows', 'files'),
   },
   competitions: {
-    id: false,
-    slug: false,
-    nameEn: false,
-    nameAr: false,
-    minMembers: false,
-    maxMembers: false,
-    minCoaches: false,
-    maxCoaches: false,
-    minAge: false,
-    maxAge: false,
-    maxTeams: false,
-    rounds: false,
-    fee: false,
-    currency: false,
-    opensAt: false,
-    closesAt: false,
-    active: false,
-    position: false,
-    lastTeamNo: false,
-    teamCount: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
+    ...other('id', 'slug', 'nameEn', 'nameAr', 'minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),
+    ...other('rounds', 'fee', 'currency', 'opensAt', 'closesAt', 'active', 'position', 'lastTeamNo', 'teamCount'),
+    ...recordColumns,
   },
   faqs: {
-    id: false,
-    questionEn: false,
-    questionAr: false,
-    answerEn: false,
-    answerAr: false,
-    active: false,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: false,
+    ...other('id', 'questionEn', 'questionAr', 'answerEn', 'answerAr', 'active', 'position', 'search'),
+    ...recordColumns,
   },
   partners: {
-    id: false,
-    name: false,
-    image: false,
-    link: false,
-    active: false,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: false,
+    ...other('id', 'name', 'image', 'link', 'active', 'position', 'search'),
+    ...recordColumns,
   },
   settings: {
-    siteName: false,
-    value: false,
-    version: false,
-    createdAt: false,
-    updatedAt: false,
+    ...other('siteName', 'value', 'version', 'createdAt', 'updatedAt'),
   },
   downloads: {
-    id: false,
-    name: true,
-    email: true,
-    phone: true,
-    country: true,
-    platform: false,
-    userType: false,
-    demo: false,
-    createdAt: false,
-    search: true,
+    ...personal('name', 'email', 'phone', 'country', 'search'),
+    ...other('id', 'platform', 'userType', 'demo', 'createdAt'),
   },
   eventSlugs: {
-    slug: false,
-    eventId: false,
+    ...other('slug', 'eventId'),
   },
   events: {
-    id: false,
-    slug: false,
-    titleEn: false,
-    titleAr: false,
-    descriptionEn: false,
-    descriptionAr: false,
-    startDate: false,
-    endDate: false,
-    eventCode: false,
-    missionType: false,
-    datesInfoEn: false,
-    datesInfoAr: false,
-    howToPlayEn: false,
-    howToPlayAr: false,
-    rulesEn: false,
-    rulesAr: false,
-    tags: false,
-    coverImage: false,
-    bannerImage: false,
-    regionId: false,
-    trending: false,
-    live: false,
-    active: false,
-    totalRule: false,
-    entryCount: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: false,
+    ...other('id', 'slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'endDate', 'eventCode', 'missionType'),
+    ...other('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags', 'coverImage', 'bannerImage'),
+    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'search'),
+    ...recordColumns,
   },
   pendingFirstStartSteps: {
-    step: false,
-    value: true,
-    createdAt: false,
-    updatedAt: false,
+    ...personal('value'),
+    ...other('step', 'createdAt', 'updatedAt'),
   },
   continents: {
-    id: false,
-    slug: false,
-    nameEn: false,
-    nameAr: false,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
+    ...other('id', 'slug', 'nameEn', 'nameAr', 'position'),
+    ...recordColumns,
   },
   organizers: {
-    id: false,
-    nameEn: false,
-    nameAr: false,
-    link: false,
-    flag: false,
-    country: false,
-    active: false,
-    continentId: false,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: false,
+    ...other('id', 'nameEn', 'nameAr', 'link', 'flag', 'country', 'active', 'continentId', 'position', 'search'),
+    ...recordColumns,
   },
   regions: {
-    id: false,
-    slug: false,
-    nameEn: false,
-    nameAr: false,
-    country: false,
-    email: false,
-    phone: false,
-    active: false,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
+    ...other('id', 'slug', 'nameEn', 'nameAr', 'country', 'email', 'phone', 'active', 'position'),
+    ...recordColumns,
   },
   messages: {
-    id: false,
-    kind: false,
-    firstName: true,
-    lastName: true,
-    email: true,
-    phone: true,
-    regionId: false,
-    body: true,
-    lang: false,
-    state: false,
-    createdAt: false,
-    updatedAt: false,
-    search: true,
+    ...personal('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
+    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'updatedAt'),
   },
   paymentSteps: {
-    id: false,
-    paymentId: false,
-    kind: false,
-    data: true,
-    at: false,
+    ...personal('data'),
+    ...other('id', 'paymentId', 'kind', 'at'),
   },
   payments: {
-    id: false,
-    teamId: false,
-    userId: false,
-    method: false,
-    state: false,
-    cartId: false,
-    orderRef: false,
-    orderUrl: true,
-    transactionRef: false,
-    amount: false,
-    currency: false,
-    test: false,
-    reason: true,
-    receiptYear: false,
-    receiptNo: false,
-    version: false,
-    checkedAt: false,
-    paidAt: false,
-    refundAskedAt: false,
-    refundedAt: false,
-    createdAt: false,
-    updatedAt: false,
+    ...personal('orderUrl', 'reason'),
+    ...other('id', 'teamId', 'userId', 'method', 'state', 'cartId', 'orderRef', 'transactionRef', 'amount', 'currency', 'test'),
+    ...other('receiptYear', 'receiptNo', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundedAt', 'createdAt', 'updatedAt'),
   },
   receiptNumbers: {
-    year: false,
-    last: false,
+    ...other('year', 'last'),
   },
   reconciliations: {
-    id: false,
-    at: false,
-    report: true,
+    ...personal('report'),
+    ...other('id', 'at'),
   },
   rateLimits: {
-    key: false,
-    count: false,
-    expiresAt: false,
+    ...other('key', 'count', 'expiresAt'),
   },
   simulatorKeys: {
-    id: false,
-    eventId: false,
-    label: false,
-    keyHash: false,
-    hint: false,
-    createdBy: false,
-    createdAt: false,
-    lastUsedAt: false,
-    revokedAt: false,
+    ...other('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
   },
   idempotencyKeys: {
-    scope: true,
-    key: true,
-    requestHash: true,
-    reply: true,
-    createdAt: false,
+    ...personal('scope', 'key', 'requestHash', 'reply'),
+    ...other('createdAt'),
   },
   removedScores: {
-    id: false,
-    eventId: false,
-    record: true,
-    removedBy: false,
-    removedAt: false,
+    ...personal('record'),
+    ...other('id', 'eventId', 'removedBy', 'removedAt'),
   },
   scoreAttempts: {
-    id: false,
-    entryId: false,
-    mission: false,
-    score: false,
-    timeMs: false,
-    at: false,
-    source: false,
-    note: true,
-    createdBy: false,
-    createdAt: false,
-    updatedAt: false,
+    ...personal('note'),
+    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'createdBy', 'createdAt', 'updatedAt'),
   },
   scoreEntries: {
-    id: false,
-    eventId: false,
-    participantKey: true,
-    userId: false,
-    teamId: false,
-    playerName: true,
-    playerEmail: true,
-    teamNo: true,
-    teamName: true,
-    schoolName: true,
-    missionType: false,
-    score: false,
-    timeMs: false,
-    totalScore: false,
-    totalTimeMs: false,
-    reachedAt: false,
-    attemptCount: false,
-    demo: false,
-    createdAt: false,
-    updatedAt: false,
-    search: true,
+    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'search'),
+    ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
+    ...other('attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   seasons: {
-    id: false,
-    type: true,
-    teamId: false,
-    ref: true,
-    data: true,
-    createdBy: false,
-    createdAt: false,
+    ...personal('type', 'ref', 'data'),
+    ...other('id', 'teamId', 'createdBy', 'createdAt'),
   },
   teamDrafts: {
-    id: false,
-    userId: false,
-    data: true,
-    createdAt: false,
-    updatedAt: false,
+    ...personal('data'),
+    ...other('id', 'userId', 'createdAt', 'updatedAt'),
   },
   teamMatches: {
-    id: false,
-    scoreId: false,
-    fbs: false,
-    obs: false,
-    youtubeLink: true,
-    position: false,
+    ...personal('youtubeLink'),
+    ...other('id', 'scoreId', 'fbs', 'obs', 'position'),
   },
   teamPeople: {
-    id: false,
-    teamId: false,
-    competitionId: false,
-    kind: false,
-    name: true,
-    email: true,
-    phone: true,
-    nationalId: true,
-    nationalIdIndex: true,
-    birthDate: true,
-    gender: true,
-    picture: true,
-    consent: true,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
+    ...personal('name', 'email', 'phone', 'nationalId', 'nationalIdIndex', 'birthDate', 'gender', 'picture', 'consent'),
+    ...other('id', 'teamId', 'competitionId', 'kind', 'position'),
+    ...recordColumns,
   },
   teamScores: {
-    id: false,
-    teamId: false,
-    key: false,
-    score: false,
-    timeMs: false,
-    youtubeLink: true,
-    file: true,
-    github: true,
-    position: false,
-    createdAt: false,
-    updatedAt: false,
+    ...personal('youtubeLink', 'file', 'github'),
+    ...other('id', 'teamId', 'key', 'score', 'timeMs', 'position', 'createdAt', 'updatedAt'),
   },
   teams: {
-    id: false,
-    competitionId: false,
-    teamNo: false,
-    name: true,
-    schoolName: true,
-    schoolType: false,
-    regionId: false,
-    stage: false,
-    ageLevel: false,
-    image: true,
-    paid: false,
-    complete: false,
-    userId: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: true,
+    ...personal('name', 'schoolName', 'image', 'search'),
+    ...other('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
+    ...recordColumns,
   },
   oneTimeTokens: {
-    tokenHash: false,
-    kind: false,
-    userId: false,
-    tries: false,
-    email: true,
-    createdAt: false,
-    expiresAt: false,
+    ...personal('email'),
+    ...other('tokenHash', 'kind', 'userId', 'tries', 'createdAt', 'expiresAt'),
   },
   recoveryCodes: {
-    codeHash: false,
-    userId: false,
-    usedAt: false,
+    ...other('codeHash', 'userId', 'usedAt'),
   },
   secondFactorFailures: {
-    userId: false,
-    count: false,
-    expiresAt: false,
+    ...other('userId', 'count', 'expiresAt'),
   },
   sessions: {
-    id: false,
-    tokenHash: false,
-    userId: false,
-    userAgent: true,
-    address: true,
-    createdAt: false,
-    lastSeenAt: false,
-    confirmedAt: false,
-    expiresAt: false,
+    ...personal('userAgent', 'address'),
+    ...other('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'expiresAt'),
   },
   signInAddresses: {
-    userId: false,
-    addressHash: false,
-    lastUsedAt: false,
+    ...other('userId', 'addressHash', 'lastUsedAt'),
   },
   users: {
-    id: false,
-    role: false,
-    permissions: false,
-    firstName: true,
-    lastName: true,
-    email: true,
-    emailConfirmedAt: false,
-    confirmUntil: false,
-    phone: true,
-    nationalId: true,
-    nationalIdIndex: true,
-    gender: true,
-    birthDate: true,
-    age: true,
-    avatar: true,
-    school: true,
-    missionType: false,
-    passwordHash: true,
-    active: false,
-    lang: false,
-    totpSecret: true,
-    totpStep: false,
-    guardian: true,
-    erasureRequestedAt: false,
-    unusedNoticeAt: false,
-    lastSignInAt: false,
-    createdAt: false,
-    updatedAt: false,
-    version: false,
-    deletedAt: false,
-    demo: false,
-    search: true,
+    ...personal('firstName', 'lastName', 'email', 'phone', 'nationalId', 'nationalIdIndex', 'gender', 'birthDate', 'age', 'avatar'),
+    ...personal('school', 'passwordHash', 'totpSecret', 'guardian', 'search'),
+    ...other('id', 'role', 'permissions', 'emailConfirmedAt', 'confirmUntil', 'missionType', 'active', 'lang', 'totpStep'),
+    ...other('erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
+    ...recordColumns,
   },
 }
