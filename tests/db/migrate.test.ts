@@ -46,14 +46,14 @@ test('a failed migration changes nothing, and the next attempt succeeds', async 
   rmSync(broken, { recursive: true })
 })
 
-/** A copy of the migrations that ends before the migration `tag`. */
-const migrationsBefore = (tag: string): string => {
+/** A copy of the migrations without the migration `tag` and later ones, or only without later ones. */
+const migrationsBefore = (tag: string, { included = false } = {}): string => {
   const copy = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
   cpSync(folder, copy, { recursive: true })
   const journal = JSON.parse(readFileSync(join(copy, 'meta/_journal.json'), 'utf8'))
   journal.entries = journal.entries.slice(
     0,
-    journal.entries.findIndex((entry: { tag: string }) => entry.tag.endsWith(tag)),
+    journal.entries.findIndex((entry: { tag: string }) => entry.tag.endsWith(tag)) + (included ? 1 : 0),
   )
   writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify(journal))
   return copy
@@ -82,9 +82,10 @@ test('the tables, functions and triggers of the list engine and of the stored co
   const engine = /^list_|^totals$|^(count|note)_(users|downloads|messages|audit_log|teams|score_entries)$|_(counted|noted)$/
   const namesBefore = await namesOf()
   expect(namesBefore.filter((name) => engine.test(name))).toHaveLength(5 + 10 + 30)
-  await migrate(fresh.database, folder)
-  expect((await namesOf()).toSorted()).toEqual(expect.arrayContaining(namesBefore.filter((name) => !engine.test(name))))
-  expect((await namesOf()).filter((name) => engine.test(name))).toEqual([])
+  const after = migrationsBefore('0009_plain_lists', { included: true })
+  await migrate(fresh.database, after)
+  rmSync(after, { recursive: true })
+  expect((await namesOf()).toSorted()).toEqual(namesBefore.filter((name) => !engine.test(name)).toSorted())
   await insert('after@school.test')
   expect((await pool.query('select email from users order by email')).rows).toEqual([
     { email: 'after@school.test' },
