@@ -7,6 +7,10 @@ export type SchoolType = (typeof schoolTypes)[number]
 export const personKinds = ['coach', 'member'] as const
 export type PersonKind = (typeof personKinds)[number]
 
+/** What an account is in a team: it registered the team, or the team names it as a coach. */
+export const accountTeamRoles = ['owner', 'coach'] as const
+export type AccountTeamRole = (typeof accountTeamRoles)[number]
+
 /** A field of a team: a text, one of a few options, or the id of another record. `column` is its name in CSV files and filters; `maxLength` counts characters. */
 type TeamFieldDescription = { column: string; required?: true; adminOnly?: true } & (
   | { kind: 'text'; maxLength: number }

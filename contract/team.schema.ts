@@ -5,6 +5,7 @@ import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
 import {
+  accountTeamRoles,
   ageLevels,
   type PersonFieldWithoutConsent,
   personFields,
@@ -95,9 +96,14 @@ export const team = teamSummary
   })
   .meta({ id: 'Team' })
 
-/** A team for the account that registered it. */
+/** A team for the account that registered it, or for the account of one of its coaches. */
 export const accountTeam = team
   .extend({
+    role: z
+      .enum(accountTeamRoles)
+      .describe(
+        '`owner` registered the team; `coach` is named as its coach by a confirmed address, and gets the name of the owner without the address',
+      ),
     editable: z.boolean().describe('whether registration is open'),
     fee: z.number(),
     currency: z.string(),

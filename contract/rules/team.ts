@@ -9,7 +9,7 @@ import {
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { getSeasonAge, isIsoDate, isMinor } from './age.ts'
 import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
-import { normalizeNationalId } from './identity.ts'
+import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
 /** The number of unpaid teams that an account may have in a competition with a fee, so that nobody holds all places without paying. */
@@ -124,6 +124,23 @@ export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits
       seen.add(id)
     }
   return problems
+}
+
+/**
+ * Finds what only the owner of a team may change: who its coaches are, and their e-mail addresses, which decide who sees the team. `stored` are the coaches
+ * of the team by their ids.
+ */
+export const findOwnerOnlyChanges = (
+  submitted: readonly Pick<PersonSubmission, 'id' | 'email'>[],
+  stored: ReadonlyMap<string, { email: string }>,
+): { field: string; code: 'owner-only' }[] => {
+  const ids = new Set(submitted.map(({ id }) => id))
+  if (ids.size !== stored.size || [...stored.keys()].some((id) => !ids.has(id))) return [{ field: 'coaches', code: 'owner-only' }]
+  return submitted.flatMap(({ id = '', email }, at) =>
+    normalizeEmail(email) === normalizeEmail(stored.get(id)?.email ?? '')
+      ? []
+      : [{ field: `coaches.${at}.email`, code: 'owner-only' as const }],
+  )
 }
 
 /** Returns whether owners can register and change teams at `now` (ISO 8601). */

@@ -26,6 +26,8 @@ export const accountTeams = {
     incomplete: 'People are missing',
     deadline: 'Changes until',
     closed: 'Registration is closed',
+    coached: 'You are its coach. Registered by {{owner}}.',
+    coachedWithoutOwner: 'You are its coach. The organizers manage it.',
     noDeadline: 'No end date',
     open: 'Open',
     edit: 'Change',
@@ -96,6 +98,8 @@ export const accountTeams = {
     publish: 'The photo may be shown on the site and in news about the olympiad.',
     publishHint: 'Without this only you and the organizers see it.',
     addCoach: 'Add a coach',
+    coachesStay:
+      'Only the account that registered the team, or the organizers, can add or remove coaches or change their e-mail addresses.',
     addMember: 'Add a member',
     remove: 'Remove',
     removeOf: 'Remove {{name}}',
@@ -194,6 +198,11 @@ export const accountTeams = {
       run: 'Run {{number}}',
       other: 'Result {{number}}',
     },
+    coachTitle: 'You are a coach of this team',
+    coachText:
+      '{{owner}} registered it. You see it because it names your confirmed e-mail address, and you can correct its data. Only {{owner}} can pay for it, withdraw it or change its coaches.',
+    coachTextWithoutOwner:
+      'You see it because it names your confirmed e-mail address, and you can correct its data. The organizers can change its coaches.',
     withdraw: 'Withdraw the team',
     withdrawQuestion: 'Withdraw {{name}}?',
     withdrawText: 'The team gives up its place. This cannot be undone by you.',

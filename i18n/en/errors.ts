@@ -81,6 +81,7 @@ export const fieldErrors = {
   twice: 'This stands twice in this form.',
   'unpaid-teams': 'You have {{limit}} unpaid teams in this competition. Pay for one of them before you register another.',
   'not-accepted': 'These people cannot be registered as one team. Check the national IDs. The organizers have been notified.',
+  'owner-only': 'Only the account that registered the team, or the organizers, can change its coaches and their e-mail addresses.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian has to agree.',
   future: 'This day has not come yet.',

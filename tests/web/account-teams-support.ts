@@ -81,6 +81,7 @@ export const team: AccountTeam = {
     createStoredPerson({ id: 'p2', name: 'Ali', birthDate: '2007-01-02', gender: 0, consent: null, picture: null }),
   ],
   user: null,
+  role: 'owner',
   scores: [],
   editable: true,
   fee: 15000,

@@ -81,6 +81,7 @@ export const teamPeople = pgTable(
       .onDelete('cascade')
       .onUpdate('cascade'),
     index('team_people_team').on(t.teamId, t.kind, t.position),
+    index('team_people_coach_email').on(sql`lower(email)`).where(sql`kind = 'coach' and deleted_at is null and email <> ''`),
     uniqueIndex('team_people_one_team')
       .on(t.competitionId, t.nationalIdIndex)
       .where(sql`deleted_at is null and kind = 'member' and national_id_index is not null`),

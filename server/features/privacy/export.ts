@@ -8,7 +8,7 @@ import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import type { UserRow } from './queries.ts'
-import { createPersonalDataQueries, createSentDataQueries } from './queries-export.ts'
+import { createEmailDataQueries, createPersonalDataQueries, type PersonRow } from './queries-export.ts'
 
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
 const decryptNationalId = (encryption: FieldEncryption, encrypted: string | null): string | null => {
@@ -32,7 +32,7 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
 
 /**
  * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
- * national IDs), payments, scores with their attempts, messages and downloads from a confirmed address, and the audit log's entries about the user (which
+ * national IDs), payments, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const streamPersonalDataJson = async function* (
@@ -42,6 +42,10 @@ export const streamPersonalDataJson = async function* (
   now: Date,
 ): AsyncGenerator<string> {
   const { id, guardian } = row
+  const toPersonCopy = (person: PersonRow) => ({
+    ...pickFields(person, ['kind', ...personFieldsWithoutConsent, 'picture', 'consent']),
+    nationalId: decryptAndMaskNationalId(encryption, person.nationalId),
+  })
   const account = {
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
     nationalId: decryptNationalId(encryption, row.nationalId),
@@ -62,12 +66,7 @@ export const streamPersonalDataJson = async function* (
     'teams',
     teams.map((team) => ({
       ...team,
-      people: people
-        .filter(({ teamId }) => teamId === team.id)
-        .map((person) => ({
-          ...pickFields(person, ['kind', ...personFieldsWithoutConsent, 'picture', 'consent']),
-          nationalId: decryptAndMaskNationalId(encryption, person.nationalId),
-        })),
+      people: people.filter(({ teamId }) => teamId === team.id).map(toPersonCopy),
       results: results
         .filter(({ teamId }) => teamId === team.id)
         .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),
@@ -78,7 +77,11 @@ export const streamPersonalDataJson = async function* (
   const confirmedEmail = getConfirmedEmail(row)
   yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
-    const sent = createSentDataQueries(db, confirmedEmail)
+    const sent = createEmailDataQueries(db, confirmedEmail)
+    yield* serializeList(
+      'coachedTeams',
+      (await sent.coachedTeams()).map(({ person, ...team }) => ({ ...team, person: toPersonCopy(person) })),
+    )
     yield* serializeList('messages', await sent.messages())
     yield* serializeList('downloads', await sent.downloads())
   }

@@ -1,4 +1,5 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -7,6 +8,8 @@ import { messages } from '#server/db/schema/messages.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
+
+export type PersonRow = typeof teamPeople.$inferSelect
 
 /** Creates the queries for a user's copy of the personal data, without the account itself. The lists are short and are not paged. */
 export const createPersonalDataQueries = (db: Db, userId: string) => ({
@@ -57,8 +60,24 @@ export const createPersonalDataQueries = (db: Db, userId: string) => ({
       .orderBy(asc(payments.createdAt)),
 })
 
-/** Creates the queries for messages and downloads from an e-mail address, which must be confirmed. */
-export const createSentDataQueries = (db: Db, email: string) => ({
+/** Creates the queries for what belongs to an e-mail address, which must be confirmed: teams that name it as a coach's, messages and downloads. */
+export const createEmailDataQueries = (db: Db, email: string) => ({
+  /** Lists the entries of the coach in teams, without the other people of the teams. */
+  coachedTeams: () =>
+    db
+      .select({
+        teamId: teams.id,
+        competition: competitions.slug,
+        teamNo: teams.teamNo,
+        teamName: teams.name,
+        schoolName: teams.schoolName,
+        person: teamPeople,
+      })
+      .from(teamPeople)
+      .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+      .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+      .where(and(eq(teamPeople.kind, 'coach'), sql`lower(${teamPeople.email}) = ${normalizeEmail(email)}`))
+      .orderBy(asc(teams.id)),
   messages: () =>
     db
       .select({

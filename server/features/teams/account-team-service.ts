@@ -1,4 +1,4 @@
-import { findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
+import { findOwnerOnlyChanges, findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -19,7 +19,8 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsByOwner, loadTeamDetails, lockTeam } from './queries.ts'
+import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsOfAccount, loadTeamDetails, lockTeam } from './queries.ts'
+import { findAccountTeamRole } from './queries-access.ts'
 import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
 import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamJoinRow, toTeam } from './rows.ts'
 import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
@@ -27,14 +28,17 @@ import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFla
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
-type Owner = Actor & { userId: string }
+type AccountActor = Actor & { userId: string }
 /** The fields that the account can change after the registration. */
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const isOpenNow = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
 
-/** Creates the service for the teams of an account. The team of another account is `not-found`. */
+/**
+ * Creates the service for the teams of an account: those that it registered, and those that name its confirmed address as a coach's. A coach may change the data of
+ * the team, but not who its coaches are, and cannot withdraw it. Any other team is `not-found`.
+ */
 export const createAccountTeamService = ({
   config,
   database,
@@ -45,13 +49,17 @@ export const createAccountTeamService = ({
   const readers = createTeamReadContext(config.SECRET_KEY ?? '')
   const { encryption } = readers
 
-  const toAccountTeams = async (rows: readonly TeamJoinRow[]): Promise<AccountTeam[]> => {
+  const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
     const all = await loadTeamDetails(db, rows)
     return Promise.all(
       all.map(async ({ parts, of }) => {
         const competition = await findCompetition(db, parts.competition.id)
+        const team = toTeam(parts, of, readers)
+        const isOwner = parts.team.userId === userId
         return {
-          ...toTeam(parts, of, readers),
+          ...team,
+          user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
+          role: isOwner ? ('owner' as const) : ('coach' as const),
           editable: competition !== undefined && isOpenNow(competition),
           fee: competition?.fee ?? 0,
           currency: competition?.currency ?? '',
@@ -60,10 +68,10 @@ export const createAccountTeamService = ({
       }),
     )
   }
-  /** Returns a team of the account. Throws `not-found`, also for the team of another account. */
+  /** Returns a team of the account. Throws `not-found`, also for a team that the account neither registered nor coaches. */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await findTeamJoinRow(db, id)
-    const [team] = parts && parts.team.userId === userId ? await toAccountTeams([parts]) : []
+    const [team] = parts && (await findAccountTeamRole(db, parts.team, userId)) ? await toAccountTeams([parts], userId) : []
     if (!team) throw new AppError('not-found')
     return team
   }
@@ -140,7 +148,7 @@ export const createAccountTeamService = ({
 
   type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
-  const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: Owner): Promise<WrittenTeam> => {
+  const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
@@ -165,14 +173,20 @@ export const createAccountTeamService = ({
     tx: Db,
     submission: TeamSubmission,
     names: StoredPictureNames,
-    actor: Owner,
+    actor: AccountActor,
   ): Promise<WrittenTeam> => {
     const { id = '', version } = submission
     const before = await lockTeam(tx, id)
-    if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
+    const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+    if (!role) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
     await assertVersion(version, before, () => getTeam(id, actor.userId))
+    const people = await listPeople(tx, [id])
+    if (role === 'coach') {
+      const coaches = people.filter(({ kind }) => kind === 'coach')
+      assertNoProblems(findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))))
+    }
     const image = names.image === undefined ? {} : { image: names.image }
     const team = await updateTeam(tx, id, {
       ...pickFields(submission, editableFields),
@@ -180,23 +194,27 @@ export const createAccountTeamService = ({
       complete: false,
       version: before.version + 1,
     })
-    const photos = await writePeople(tx, team, submission, await listPeople(tx, [id]), names.photos, { actor, removed: names.removed })
+    const photos = await writePeople(tx, team, submission, people, names.photos, { actor, removed: names.removed })
     const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 
   return {
-    /** Lists the teams of an account, newest first. */
-    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsByOwner(db, userId)),
+    /** Lists the teams that an account registered or coaches, newest first. */
+    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsOfAccount(db, userId), userId),
 
     one: getTeam,
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
-     * `bad-input` with fields (contract/rules/team.ts), `not-open`, `no-places`, `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
+     * `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`, `no-places`, `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
-    submit: async (submission: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: Owner): Promise<AccountTeam> => {
+    submit: async (
+      submission: TeamSubmission,
+      { image, photos, removed }: SubmittedPictures,
+      actor: AccountActor,
+    ): Promise<AccountTeam> => {
       const { id } = submission
       const there = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = there ? await listPeople(db, [there.id]) : []
@@ -236,11 +254,13 @@ export const createAccountTeamService = ({
       return getTeam(saved.id, actor.userId)
     },
 
-    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `not-open`, `conflict` (paid). */
-    withdraw: async (id: string, actor: Owner): Promise<void> => {
+    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for a coach, `not-open`, `conflict` (paid). */
+    withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
-        if (!before || before.deletedAt || before.userId !== actor.userId) throw new AppError('not-found')
+        const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+        if (!role) throw new AppError('not-found')
+        if (role === 'coach') throw new AppError('wrong-role')
         const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])

@@ -41,7 +41,7 @@ const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
 const conflictTexts = { en: en.memberConflict, ar: ar.memberConflict }
 const renderConflictNotice: RenderConflictNotice = (lang, { team, competition }) =>
   conflictTexts[lang].replace('{{team}}', () => team).replace('{{competition}}', () => competition)
-const getOwner = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** The calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
@@ -54,7 +54,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       paths.teams,
       {
         schema: {
-          summary: 'The teams that the account registered; one of them (`id`)',
+          summary: 'The teams that the account registered or coaches; one of them (`id`)',
           querystring: idQuery.partial(),
           response: { 200: accountTeamsResponse },
         },
@@ -83,7 +83,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           const team = await refuseMemberConflicts(
             { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
             renderConflictNotice,
-            () => service.submit(request.body, getPictures(request.body), getOwner(request)),
+            () => service.submit(request.body, getPictures(request.body), getAccountActor(request)),
           )
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
@@ -91,9 +91,9 @@ export const teamsAccountRoutes = (deps: Deps) =>
 
     app.delete(
       paths.teams,
-      { schema: { summary: 'Withdraw an unpaid team', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Withdraw an unpaid team; its owner only', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
-        await service.withdraw(request.query.id, getOwner(request))
+        await service.withdraw(request.query.id, getAccountActor(request))
         return messageReply(request, 'teamDeleted')
       },
     )

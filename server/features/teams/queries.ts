@@ -10,6 +10,7 @@ import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/te
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
@@ -101,9 +102,9 @@ export const findTeamJoinRow = async (db: Db, id: string): Promise<TeamJoinRow |
   return row as TeamJoinRow | undefined
 }
 
-/** Lists the teams that an account registered, newest first. */
-export const listTeamsByOwner = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
-  (await selectParts(db, and(eq(teams.userId, userId), isNull(teams.deletedAt))).orderBy(
+/** Lists the teams that an account registered or coaches, newest first. */
+export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
+  (await selectParts(db, and(await buildAccountTeamCondition(db, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamJoinRow[]
 

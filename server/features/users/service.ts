@@ -127,7 +127,10 @@ export const createUserService = ({
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
-    const after = await updateRowWithAudit(tx, target, before, { ...columns, permissions, version: before.version + 1 }, 'update', actor)
+    // the owner has not proven the new address
+    const confirmation = email === before.email ? {} : { emailConfirmedAt: null }
+    const values = { ...columns, ...confirmation, permissions, version: before.version + 1 }
+    const after = await updateRowWithAudit(tx, target, before, values, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address

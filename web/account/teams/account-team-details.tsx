@@ -8,7 +8,7 @@ import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-text
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatLocalInstant } from './format.ts'
+import { formatCoachText, formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
@@ -115,6 +115,11 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
   ] as const
   return (
     <>
+      {team.role === 'coach' ? (
+        <p className={styles.locked}>
+          <strong>{t('accountTeams.view.coachTitle')}.</strong> {formatCoachText(t, team, 'view')}
+        </p>
+      ) : null}
       {team.editable ? null : (
         <p className={styles.locked}>
           {t('accountTeams.view.locked')} <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Competition } from '#contract/competition.ts'
+import type { AccountTeam } from '#contract/team.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { formatMoney } from '#web/shared/format.ts'
 
@@ -34,3 +35,11 @@ export const formatAgeRange = (t: TFunction, { minAge, maxAge }: Pick<Competitio
 /** Formats the fee for a team. */
 export const formatTeamFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
   fee === 0 ? t('accountTeams.competitions.noFee') : formatMoney({ amount: fee, currency }, lang)
+
+/** Formats who registered a team, for a coach of it. */
+export const formatCoachText = (t: TFunction, { user }: Pick<AccountTeam, 'user'>, place: 'card' | 'view'): string => {
+  // the name may be written in the other direction
+  const owner = user?.name ? `\u2068${user.name}\u2069` : undefined
+  if (place === 'card') return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')
+  return owner ? t('accountTeams.view.coachText', { owner }) : t('accountTeams.view.coachTextWithoutOwner')
+}

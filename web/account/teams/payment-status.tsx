@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './page.module.css'
 
-type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency'> }
+type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role'> }
 
 /** The payment status of a team: paid, not paid or free. */
 export function TeamPaymentStatus({ team }: Props) {
@@ -16,11 +16,11 @@ export function TeamPaymentStatus({ team }: Props) {
   return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
 }
 
-/** The link to the payment, in a new tab (specification, section 2), while a fee is due. */
+/** The link of the owner to the payment, in a new tab (specification, section 2), while a fee is due. */
 export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  if (team.paid || team.fee === 0) return null
+  if (team.paid || team.fee === 0 || team.role !== 'owner') return null
   return (
     <a
       href={localizePath(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}

@@ -17,10 +17,12 @@ type Props = {
   frame: CompetitionLimits | undefined
   onSelf?: (() => void) | undefined
   selfProblem?: string | undefined
+  /** Nobody can be added or removed, and e-mail addresses stay: a coach changes the team. */
+  fixed?: boolean | undefined
 }
 
 /** The fields of the coaches or members of the team, which are added and removed within the limits of the competition. */
-export function PeopleFields({ group, form, frame, onSelf, selfProblem }: Props) {
+export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = false }: Props) {
   const { t } = useTranslation()
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
   const people = form.values[group]
@@ -59,11 +61,14 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem }: Props)
           photo={form.pictures.get(person.key)}
           set={(change) => form.setPerson(group, at, change)}
           onPhoto={(photo: PictureChange) => form.setPicture(person.key, photo, `${group}.${at}.photo`)}
-          onRemove={people.length > min ? () => remove(at) : undefined}
+          fixedEmail={fixed}
+          onRemove={!fixed && people.length > min ? () => remove(at) : undefined}
         />
       ))}
       {error ? <p className={fields.error}>{error}</p> : null}
-      {!frame ? (
+      {fixed ? (
+        <p className={styles.hint}>{t('accountTeams.form.coachesStay')}</p>
+      ) : !frame ? (
         <p className={styles.hint}>{t('accountTeams.form.competitionFirst')}</p>
       ) : people.length < max ? (
         <div>

@@ -26,10 +26,11 @@ type Props = {
   onPhoto: (photo: PictureChange) => void
   /** Undefined while the team has the minimum of people. */
   onRemove?: (() => void) | undefined
+  fixedEmail?: boolean | undefined
 }
 
 /** The fields of a coach or member. */
-export function PersonFields({ kind, at, path, person, errors, today, photo, set, onPhoto, onRemove }: Props) {
+export function PersonFields({ kind, at, path, person, errors, today, photo, set, onPhoto, onRemove, fixedEmail = false }: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
   const title = t(`accountTeams.form.person.${kind}`, { number: at + 1 })
@@ -120,6 +121,7 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           dir="ltr"
           autoComplete="off"
           required={isPersonFieldRequired(kind, 'email')}
+          readOnly={fixedEmail}
           error={error('email')}
           onValueChange={(email) => set({ email })}
         />

@@ -5,11 +5,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatLocalInstant } from './format.ts'
+import { formatCoachText, formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 
-/** The teams of the account, newest first. */
+/** The teams that the account registered or coaches, newest first. */
 export function TeamCards({ teams }: { teams: AccountTeam[] }) {
   return (
     <ul className={styles.cards}>
@@ -46,6 +46,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
           </p>
         </div>
       </div>
+      {team.role === 'coach' ? <p>{formatCoachText(t, team, 'card')}</p> : null}
       <dl className={styles.list}>
         <div>
           <dt>{t('accountTeams.card.stage')}</dt>

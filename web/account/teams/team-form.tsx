@@ -105,7 +105,8 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
 
   const { values, errors, frame } = form
   const first = values.coaches[0]
-  const canFillSelf = frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
+  const isCoach = team?.record.role === 'coach'
+  const canFillSelf = !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
   return (
     <div className={styles.layout}>
       <FormSteps steps={listFormStepStatuses(form)} />
@@ -159,6 +160,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
             frame={frame}
             onSelf={canFillSelf ? () => void fillSelf() : undefined}
             selfProblem={selfProblem}
+            fixed={isCoach}
           />
         </FormStep>
         <FormStep

@@ -64,7 +64,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
         </div>
       </TeamPageHeader>
       <AccountTeamDetails team={own} />
-      {own.editable && !own.paid ? (
+      {own.editable && !own.paid && own.role === 'owner' ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
             {t('accountTeams.view.withdraw')}

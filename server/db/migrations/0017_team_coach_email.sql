@@ -1,0 +1,1 @@
+CREATE INDEX "team_people_coach_email" ON "team_people" USING btree (lower(email)) WHERE kind = 'coach' and deleted_at is null and email <> '';

@@ -1,0 +1,74 @@
+import { paths } from '#contract/paths.ts'
+import { maskNationalId } from '#contract/rules/mask.ts'
+import {
+  createApiCaller,
+  createCompetition,
+  createNationalId,
+  createStudent,
+  createTeam,
+  locateField,
+  password,
+  signInPage,
+} from './support/account-teams.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { waitForMail } from './support/mail.ts'
+
+test('a coach with a confirmed address sees a team and corrects its data', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
+  const t = texts.accountTeams
+  const owner = await createStudent(asAdmin)
+  const account = await createStudent(asAdmin)
+  const coach = { ...account, token: await confirmAddress(account.email) }
+  const competition = await createCompetition(asAdmin)
+  const ids = [createNationalId(), createNationalId()]
+  const team = await createTeam({ ...owner, email: coach.email }, competition, ids)
+
+  await signInPage(page, coach, language)
+  await page.goto(at('/account/'))
+  const card = page.getByRole('article', { name: team.name })
+  await expect(card).toContainText(t.card.coached.replace('{{owner}}', '\u2068Omar Haddad\u2069'))
+  await expect(card.getByRole('link', { name: new RegExp(t.card.payNewTab) })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await card.getByRole('link', { name: team.name }).click()
+  await expect(page.getByText(t.view.coachTitle)).toBeVisible()
+  await expect(page.getByText(maskNationalId(ids[0] as string), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.view.withdraw })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: t.view.edit }).click()
+  await expect(page.getByText(t.form.coachesStay)).toBeVisible()
+  await expect(locateField(page, 'coaches.0.email')).toHaveAttribute('readonly', '')
+  const school = createUniqueName('Corrected School')
+  await locateField(page, 'schoolName').fill(school)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.form.save }).click()
+  await expect(page.getByText(school, { exact: true })).toBeVisible()
+
+  // the owner names another coach
+  const form = new FormData()
+  const fields = { ...team.fields, id: team.id, coaches: JSON.stringify([{ name: 'New', email: owner.email, phone: owner.phone }]) }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const changed = await createApiCaller(owner)(paths.teams, { method: 'PUT', body: form })
+  expect(changed.status, await changed.clone().text()).toBe(200)
+  await page.reload()
+  await expect(page.getByText(t.view.missing)).toBeVisible()
+})
+
+/** Confirms the address of an account with the link of a password reset, and signs in. Returns the token. */
+const confirmAddress = async (email: string): Promise<string> => {
+  const url = process.env.BOTOLA_E2E_URL
+  const send = (path: string, body: object) =>
+    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  expect((await send(paths.forgotPassword, { email })).status).toBe(200)
+  const mail = await waitForMail(email)
+  const token = /reset-password\/[^#\s]*#([\w-]+)/.exec(mail.text ?? '')?.[1]
+  expect((await send(paths.resetPassword, { token, password, confirm: password })).status).toBe(200)
+  const signed = await send(paths.signIn, { national_id: email, loginType: 'email', password, type: 0 })
+  return signed.headers.get('authorization') ?? ''
+}
