@@ -15,7 +15,7 @@ const parts: (Counts & { name: string; seconds: number })[] = []
 
 // the settings of an installation must not affect the tests
 const settings =
-  /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
+  /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|MIGRATION_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
 /** Runs a Node script. Returns true when its exit code is 0. */

@@ -24,6 +24,7 @@ const run = async (command: string | undefined, email: string | undefined) => {
   const config = readConfig(process.env)
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
     dataDir: config.DATA_DIR,
     log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
     max: 2,

@@ -15,6 +15,7 @@ import { loadSecretKey } from './lib/secret-key.ts'
 export const bootstrap = async (config: Config, log: FastifyBaseLogger, root: string) => {
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
     ...(config.DATABASE_READ_URL ? { readUrl: config.DATABASE_READ_URL } : {}),
     dataDir: config.DATA_DIR,
     log,

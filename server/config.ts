@@ -26,6 +26,13 @@ const environmentSchema = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
   ),
+  MIGRATION_DATABASE_URL: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+  ),
   DATABASE_READ_URL: z.preprocess(
     emptyToUndefined,
     z
@@ -91,6 +98,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const settings = result.data
   if (settings.DATABASE_URL && !settings.SECRET_KEY)
     throw new ConfigError('With DATABASE_URL the setting SECRET_KEY is required (at least 32 characters).')
+  if (settings.MIGRATION_DATABASE_URL && !settings.DATABASE_URL)
+    throw new ConfigError(
+      'With MIGRATION_DATABASE_URL the setting DATABASE_URL is required: the same database for the role of the application.',
+    )
   if (settings.TELR_STORE && settings.TELR_TEST === undefined)
     throw new ConfigError(
       'With TELR_STORE the setting TELR_TEST is required: off takes real money, on creates test orders, which never pay for a team.',

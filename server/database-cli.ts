@@ -9,7 +9,7 @@ import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { connectDatabase, openDatabase } from './db/open.ts'
 import { backups } from './db/schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
@@ -39,25 +39,28 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
     dataDir: config.DATA_DIR,
     log,
     max: 4,
   })
+  const owner = connectDatabase(database.ownerConnection, { log, max: 4 })
   try {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
     if (command === 'migrate') print('The database is up to date.')
     if (command === 'backup') {
-      const summary = await writeBackup(file, database, { secret, files: uploads })
-      await database.db.insert(backups).values({ rows: summary.rows, files: summary.files })
+      const summary = await writeBackup(file, owner, { secret, files: uploads })
+      await owner.db.insert(backups).values({ rows: summary.rows, files: summary.files })
       print(`Backed up to ${file}: ${formatSummary(summary)}.`)
       print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
     if (command === 'restore') {
-      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, database, { secret, files }))}.`)
-      const erased = await repeatErasures(database.db, { dataDir: config.DATA_DIR, files })
+      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, owner, { secret, files }))}.`)
+      const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files })
       if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
     }
   } finally {
+    await owner.close()
     await database.close()
   }
 }

@@ -28,6 +28,10 @@ const connectionErrorReasons: Record<string, string> = {
   '53300': 'it has no connection left',
 }
 
+/** Returns why a connection failed, as the end of a sentence. */
+export const describeConnectionError = (error: unknown): string =>
+  connectionErrorReasons[getSqlState(error) ?? ''] ?? (error as Error).message
+
 /** Reads version and encoding of the server. Waits up to a minute for a server that is starting. */
 const queryServerInfo = async (pool: pg.Pool) => {
   for (let attempt = 0; ; attempt++)
@@ -46,8 +50,7 @@ const queryServerInfo = async (pool: pg.Pool) => {
 export const assertServerSupported = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
   const subject = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
   const info = await queryServerInfo(pool).catch((error: unknown) => {
-    const code = getSqlState(error) ?? ''
-    throw new StartError(`${subject} cannot be used: ${connectionErrorReasons[code] ?? (error as Error).message}.`, { cause: error })
+    throw new StartError(`${subject} cannot be used: ${describeConnectionError(error)}.`, { cause: error })
   })
   const major = Math.floor(Number(info?.version) / 10_000)
   if (major < oldestMajorVersion) throw new StartError(`${subject} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)

@@ -1,8 +1,11 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
+import pg from 'pg'
+import { describeConnectionError } from './check-server.ts'
 import { getSqlState, StartError } from './errors.ts'
+import { grantApplicationRights } from './grants.ts'
+import { migrateJobQueue } from './migrate-job-queue.ts'
 import type { Database } from './open.ts'
 
 /** Advisory lock of the process that migrates. */
@@ -31,27 +34,65 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
   }
 }
 
+/** Opens a connection. Throws a `StartError` when that fails. */
+const connect = async (connection: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client(connection)
+  // A connection that breaks fails the running statement. Without a listener, the error would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new StartError(`The database for migrations cannot be used: ${describeConnectionError(error)}.`, { cause: error })
+  }
+}
+
+/** Returns the name of the role that a connection has. */
+const readRole = async (connection: pg.ClientConfig): Promise<string> => {
+  const client = await connect(connection)
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role')
+    return rows[0]?.role ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+/** Applies the missing migrations to the tables of the site. */
+const migrateTables = async (client: pg.Client, folder: string) => {
+  const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  const applied = await readAppliedMigrations(client)
+  if (applied.some((timestamp) => timestamp > newest))
+    throw new StartError('The database was made by a newer version of Botola: use that version.')
+  if (applied.includes(newest)) return
+  await createTrigramExtension(client)
+  await apply(drizzle(client), { migrationsFolder: folder })
+}
+
 /**
- * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none. When several processes call it at the same time,
- * one migrates and the others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm.
+ * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none, creates or migrates the tables of the job queue, and
+ * grants the application role its rights. Runs as the owner of the tables. When several processes call it at the same time, one migrates and the
+ * others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not migrate.
  */
-export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder: string): Promise<void> => {
-  const client = await pool.connect()
-  let failure: Error | undefined
+export const migrate = async (
+  { connection, ownerConnection }: Pick<Database, 'connection' | 'ownerConnection'>,
+  folder: string,
+): Promise<void> => {
+  const client = await connect(ownerConnection)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-    const applied = await readAppliedMigrations(client)
-    if (applied.some((timestamp) => timestamp > newest))
-      throw new StartError('The database was made by a newer version of Botola: use that version.')
-    await createTrigramExtension(client)
-    await apply(drizzle(client), { migrationsFolder: folder })
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await migrateTables(client, folder)
+    await migrateJobQueue(ownerConnection)
+    const role = await readRole(connection)
+    if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)
   } catch (error) {
-    failure = error as Error
-    throw error
+    if (getSqlState(error) !== '42501') throw error
+    throw new StartError(
+      `The database needs a migration, which this role may not apply (${describeConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
+      { cause: error },
+    )
   } finally {
-    // After an error the connection is closed, which releases the lock.
-    client.release(failure)
+    // The lock ends with the connection.
+    await client.end()
   }
 }

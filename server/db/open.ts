@@ -18,6 +18,8 @@ export type Database = {
   readDb: Db
   /** Connection settings of the same server, for the job queue and LISTEN, which connect by themselves. */
   connection: pg.ClientConfig
+  /** Connection settings of the role that owns the tables. The same as `connection` when the application has no role of its own. */
+  ownerConnection: pg.ClientConfig
   /** The data folder of the embedded server, or false for a server at a URL. */
   embedded: { data: string } | false
   /** Closes all connections. Waits until the connections in use are released. */
@@ -29,6 +31,8 @@ export type Database = {
 export type OpenDatabaseOptions = {
   /** URL of a PostgreSQL server (14 or newer). Without it, the embedded server under `dataDir` is used. */
   url?: string
+  /** URL of the same database for the role that owns the tables. Without it, the role of `url` owns them. */
+  ownerUrl?: string
   /** URL of a read replica of that server. */
   readUrl?: string
   dataDir: string
@@ -57,10 +61,12 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
 /** Returns the connection pool of a database. A transaction has no pool. */
 export const getPool = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
+type ConnectDatabaseOptions = Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log'> & Partial<Pick<Database, 'ownerConnection'>>
+
 /** Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb` has a pool of its own. */
 export const connectDatabase = (
   connection: pg.ClientConfig,
-  { readUrl, max = 10, log }: Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log'>,
+  { readUrl, max = 10, log, ownerConnection = connection }: ConnectDatabaseOptions,
 ): Database => {
   const primary = openPool(connection, max, log)
   const replica = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : undefined
@@ -72,6 +78,7 @@ export const connectDatabase = (
     pool,
     readDb,
     connection,
+    ownerConnection,
     embedded: false,
     close: async () => {
       await Promise.all([pool.end(), replica?.pool.end()])
@@ -88,12 +95,12 @@ export const connectDatabase = (
  * reached, is older than version 14 or does not use UTF8, or when the data folder cannot be used. `close` also stops the embedded server when no
  * other process uses it.
  */
-export const openDatabase = async ({ url, dataDir, ...options }: OpenDatabaseOptions): Promise<Database> => {
+export const openDatabase = async ({ url, ownerUrl, dataDir, ...options }: OpenDatabaseOptions): Promise<Database> => {
   const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log)
-  const database = connectDatabase(
-    { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' },
-    options,
-  )
+  const connection = { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' }
+  const owner = embedded?.ownerConnection ?? (ownerUrl ? { connectionString: ownerUrl, keepAlive: true } : undefined)
+  const ownerConnection = owner ? { ...owner, application_name: 'botola-owner' } : connection
+  const database = connectDatabase(connection, { ...options, ownerConnection })
   const close = async () => {
     await database.close()
     await embedded?.close()

@@ -36,13 +36,14 @@ export type JobQueue = {
 
 type Output = { count?: number } | null
 
-/** Creates the job queue of a process. It connects on first use. `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run. */
+/** Creates the job queue of a process; migrations create its tables. It connects on first use. `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run. */
 export const createJobQueue = (
   { connection }: Pick<Database, 'connection'>,
   log: Log,
   { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},
 ): JobQueue => {
-  const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs' })
+  // Only the owner of the tables may migrate them and rebuild their indexes.
+  const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs', migrate: false, reindex: false })
   boss.on('error', (error) => log.warn({ err: error }, 'error in the job queue'))
   let starting: Promise<PgBoss> | undefined
   const start = () => {

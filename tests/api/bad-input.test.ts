@@ -29,7 +29,7 @@ const recordWrites = async () => {
   const { rows } = await t.database.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
   )
-  await t.database.pool.query(`
+  await t.ownerPool.query(`
     create table test_writes (id bigserial primary key, name text);
     create function record_write() returns trigger language plpgsql as
       $$ begin insert into test_writes (name) values (tg_table_name); return null; end $$;

@@ -23,10 +23,10 @@ const runDaily = async () => {
 }
 
 test('an account that cannot be erased is logged without personal data, and the others are erased', async () => {
-  await query(
+  await t.ownerPool.query(
     `create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'cannot change %', old.email; end $$`,
   )
-  await query(
+  await t.ownerPool.query(
     `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
   )
   const oldest = await getErasureDueDate('Oldest', 30)
@@ -37,12 +37,12 @@ test('an account that cannot be erased is logged without personal data, and the 
   expect(await query('select id from users where id = any($1)', [ids])).toEqual([{ id: oldest.id }])
   expect(logged).toEqual([[{ accountId: oldest.id, error: 'Error', state: 'P0001' }, 'the erasure of an account failed']])
   expect(JSON.stringify(logged)).not.toMatch(/Oldest|school\.test/)
-  await query('drop trigger refuse_delete on users')
+  await t.ownerPool.query('drop trigger refuse_delete on users')
   expect(await runDaily()).toEqual({ erased: 1, logged: [] })
 })
 
 test('the other accounts are erased even when more accounts fail than one batch has', async () => {
-  await query(
+  await t.ownerPool.query(
     `create trigger refuse_delete before delete on users for each row when (old.first_name = 'Oldest') execute function refuse_change()`,
   )
   await query(
@@ -51,12 +51,12 @@ test('the other accounts are erased even when more accounts fail than one batch 
   await getErasureDueDate('Second', 20)
   const { erased, logged } = await runDaily()
   expect([erased, logged.length]).toEqual([1, 101])
-  await query('drop trigger refuse_delete on users')
+  await t.ownerPool.query('drop trigger refuse_delete on users')
   expect((await runDaily()).erased).toBe(101)
 })
 
 test('a failed notice to one unused account stops neither the other notices nor an erasure', async () => {
-  await query(
+  await t.ownerPool.query(
     `create trigger refuse_notice before update of unused_notice_at on users for each row when (old.first_name = 'Unwarned' and new.unused_notice_at is not null) execute function refuse_change()`,
   )
   const lastSignInAt = new Date('2020-01-01')

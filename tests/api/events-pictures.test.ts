@@ -148,14 +148,14 @@ describe('images of an event', () => {
   })
 
   it('are removed when the database fails', async () => {
-    await t.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
-    await t.database.pool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
+    await t.ownerPool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
+    await t.ownerPool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
     try {
       expect((await t.save({ ...eventTexts, coverImage: createImageFile(await png()) })).status).toBe(500)
       expect(t.stored()).toEqual([])
       expect((await t.ask('GET', '/api/admin/events/')).json().totalItems).toBe(0)
     } finally {
-      await t.database.pool.query('drop trigger refuse on audit_log')
+      await t.ownerPool.query('drop trigger refuse on audit_log')
     }
   })
 

@@ -76,10 +76,10 @@ describe('the request log', () => {
 })
 
 it('the log of a write that the database rejects has none of its values', async () => {
-  await t.database.pool.query('alter table messages add constraint no_messages check (false) not valid')
+  await t.ownerPool.query('alter table messages add constraint no_messages check (false) not valid')
   const payload = { name: secrets.name, email: secrets.email, phone: secrets.phone, body: `My ID is ${secrets.nationalId}` }
   const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
-  await t.database.pool.query('alter table messages drop constraint no_messages')
+  await t.ownerPool.query('alter table messages drop constraint no_messages')
   expect(reply.statusCode).toBe(500)
   expectNoSecrets(lines.join(''))
   const [failure, request] = logged()

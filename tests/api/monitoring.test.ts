@@ -46,11 +46,11 @@ describe('monitoring', () => {
   })
 
   it('is not ready while the newest migration is missing', async () => {
-    const { rows } = await t.database.pool.query(
+    const { rows } = await t.ownerPool.query(
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at',
     )
     await waitForReadiness({ httpStatus: 503, database: true, migrations: false })
-    await t.database.pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    await t.ownerPool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       rows[0].hash,
       rows[0].created_at,
     ])

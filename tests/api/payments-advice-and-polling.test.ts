@@ -87,8 +87,8 @@ describe('the polling job', () => {
       `update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = any($1)`,
       [attempts],
     )
-    await t.query('create function refuse_end() returns trigger language plpgsql as $$ begin raise exception $m$stuck$m$; end $$')
-    await t.query(
+    await t.ownerPool.query('create function refuse_end() returns trigger language plpgsql as $$ begin raise exception $m$stuck$m$; end $$')
+    await t.ownerPool.query(
       `create trigger refuse_end before update on payments for each row when (old.id = '${stuck.id}' and new.state = 'failed') execute function refuse_end()`,
     )
     await t.telr.act(open.ref, 'authorise')
@@ -97,6 +97,6 @@ describe('the polling job', () => {
     await t.service.poll({ info: () => {}, warn: (...line) => warnings.push(line), error: () => {} })
     expect([await t.state(stuck.id), await t.state(other.id), await t.state(open.id)]).toEqual(['created', 'failed', 'paid'])
     expect(warnings).toEqual([[{ state: 'P0001' }, `payment ${stuck.id} without an order could not be ended`]])
-    await t.query('drop trigger refuse_end on payments')
+    await t.ownerPool.query('drop trigger refuse_end on payments')
   })
 })

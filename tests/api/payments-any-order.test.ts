@@ -11,10 +11,10 @@ let t: PaymentsApp
 beforeAll(async () => {
   t = await startPaymentsApp()
   // the n-th write (or the commit after it) cuts its own connection, as the end of the process would
-  await t.query('create table crash_plan (at bigint not null)')
+  await t.ownerPool.query('create table crash_plan (at bigint not null)')
   await t.query('insert into crash_plan values (0)')
-  await t.query('create sequence crash_count')
-  await t.query(`create function crash() returns trigger language plpgsql as $$ begin
+  await t.ownerPool.query('create sequence crash_count')
+  await t.ownerPool.query(`create function crash() returns trigger language plpgsql as $$ begin
     if (select at from crash_plan) > 0 and nextval('crash_count') = (select at from crash_plan) then
       perform pg_terminate_backend(pg_backend_pid());
       perform pg_sleep(10);
@@ -22,15 +22,15 @@ beforeAll(async () => {
     return new;
   end $$`)
   for (const table of ['payments', 'payment_steps', 'teams', 'receipt_numbers'])
-    await t.query(`create trigger crash_${table} before insert or update on ${table} for each row execute function crash()`)
-  await t.query(
+    await t.ownerPool.query(`create trigger crash_${table} before insert or update on ${table} for each row execute function crash()`)
+  await t.ownerPool.query(
     'create constraint trigger crash_commit after insert or update on payments deferrable initially deferred for each row execute function crash()',
   )
 })
 afterAll(() => t.close())
 
 const crashAt = async (write: number) => {
-  await t.query(`select setval('crash_count', 1, false)`)
+  await t.ownerPool.query(`select setval('crash_count', 1, false)`)
   await t.query('update crash_plan set at = $1', [write])
 }
 

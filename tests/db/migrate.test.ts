@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -17,8 +16,8 @@ afterAll(async () => {
   for (const each of empties) await each.drop()
 })
 
-const applied = async ({ database }: Awaited<ReturnType<typeof empty>>) =>
-  (await database.pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0]?.n
+const applied = async ({ ownerPool }: Awaited<ReturnType<typeof empty>>) =>
+  (await ownerPool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0]?.n
 
 test('eight processes that start at the same time apply every migration once', async () => {
   const fresh = await empty()
@@ -38,11 +37,11 @@ test('a failed migration changes nothing, and the next attempt succeeds', async 
   writeFileSync(join(broken, 'meta/_journal.json'), JSON.stringify(journal))
   writeFileSync(join(broken, '9999_broken.sql'), 'create table half (id int);--> statement-breakpoint\nselect 1/0')
   await expect(migrate(fresh.database, broken)).rejects.toThrow()
-  expect((await fresh.database.pool.query("select to_regclass('half') as half, to_regclass('events') as events")).rows).toEqual([
+  expect((await fresh.ownerPool.query("select to_regclass('half') as half, to_regclass('events') as events")).rows).toEqual([
     { half: null, events: null },
   ])
   await migrate(fresh.database, folder)
-  expect((await fresh.database.pool.query("select to_regclass('events')::text as events")).rows).toEqual([{ events: 'events' }])
+  expect((await fresh.ownerPool.query("select to_regclass('events')::text as events")).rows).toEqual([{ events: 'events' }])
   rmSync(broken, { recursive: true })
 })
 
@@ -61,7 +60,7 @@ const migrationsBefore = (tag: string, { included = false } = {}): string => {
 
 test('the tables, functions and triggers of the list engine and of the stored counts are dropped, and all other rows are kept', async () => {
   const fresh = await empty()
-  const { pool } = fresh.database
+  const { ownerPool: pool } = fresh
   const before = migrationsBefore('0009_plain_lists')
   await migrate(fresh.database, before)
   rmSync(before, { recursive: true })
@@ -96,7 +95,7 @@ test('the tables, functions and triggers of the list engine and of the stored co
 test('a database of a newer version is not changed', async () => {
   const fresh = await empty()
   await migrate(fresh.database, folder)
-  await fresh.database.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)", [
+  await fresh.ownerPool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)", [
     Date.UTC(2100, 0),
   ])
   await expect(migrate(fresh.database, folder)).rejects.toThrow('The database was made by a newer version of Botola: use that version.')
@@ -104,20 +103,19 @@ test('a database of a newer version is not changed', async () => {
 
 test('the error for a user who may not create pg_trgm names the command for an administrator', async () => {
   const fresh = await empty()
-  const { pool } = fresh.database
+  const { ownerPool: pool } = fresh
   const role = `plain_${fresh.name}`
   await pool.query(`create role ${role} login`)
-  const plain = new pg.Pool({ ...inject('cluster'), database: fresh.name, user: role, max: 1 })
-  await expect(migrate({ pool: plain }, folder)).rejects.toThrow(
+  const connection = { ...inject('cluster'), database: fresh.name, user: role }
+  await expect(migrate({ connection, ownerConnection: connection }, folder)).rejects.toThrow(
     /lacks the extension pg_trgm .* have an administrator run "create extension pg_trgm"/,
   )
-  await plain.end()
   await pool.query(`drop role ${role}`)
 })
 
 test('entries of the audit log about people lose their names and values, and removed scores move to their own table', async () => {
   const fresh = await empty()
-  const { pool } = fresh.database
+  const { ownerPool: pool } = fresh
   const before = migrationsBefore('personal_audit')
   await migrate(fresh.database, before)
   rmSync(before, { recursive: true })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest'
+import { applicationRole } from '#server/db/embedded/application-role.ts'
 import { connectDatabase, type Database, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { silentLog } from '../support/cluster.ts'
@@ -12,17 +13,17 @@ let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let database: Database
 
 beforeAll(async () => {
-  fresh = await createTestDatabase({ migrated: false })
+  fresh = await createTestDatabase()
   proxy = await openDatabaseProxy(inject('cluster'))
-  await fresh.database.pool.query('create table numbers (n int primary key)')
+  await fresh.ownerPool.query('create table numbers (n int primary key)')
 })
 afterAll(async () => {
   await proxy.close()
   await fresh.drop()
 })
 beforeEach(async () => {
-  await fresh.database.pool.query('truncate numbers')
-  database = connectDatabase({ ...proxy.connection, database: fresh.name }, { max, log: silentLog })
+  await fresh.ownerPool.query('truncate numbers')
+  database = connectDatabase({ ...proxy.connection, user: applicationRole, database: fresh.name }, { max, log: silentLog })
 })
 afterEach(() => database.close())
 

@@ -65,6 +65,7 @@ export const startApp = async (
     app,
     ...core,
     folder,
+    ownerPool: fresh.ownerPool,
     setDatabaseReachable: fresh.setReachable,
     listen: async () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {

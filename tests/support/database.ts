@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { applicationRole } from '#server/db/embedded/application-role.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { silentLog } from './cluster.ts'
 
@@ -17,21 +18,29 @@ const asAdmin = async (statement: string) => {
   }
 }
 
-/** Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`). */
+/**
+ * Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`). `database` has the rights of the application
+ * role; `ownerPool` is for the tests that change tables.
+ */
 export const createTestDatabase = async ({
   migrated = true,
   max = 10,
 } = {}): Promise<{
   database: Database
+  ownerPool: pg.Pool
   name: string
   setReachable: (isReachable: boolean) => Promise<void>
   drop: () => Promise<void>
 }> => {
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
-  const database = connectDatabase({ ...inject('cluster'), database: name }, { max, log: silentLog })
+  const ownerConnection = { ...inject('cluster'), database: name }
+  const database = connectDatabase({ ...ownerConnection, user: applicationRole }, { max, log: silentLog, ownerConnection })
+  const ownerPool = new pg.Pool({ ...ownerConnection, max: 2 })
+  ownerPool.on('error', () => {})
   return {
     database,
+    ownerPool,
     name,
     /** Ends all connections to the database and rejects new ones, or accepts them again. */
     setReachable: async (isReachable) => {
@@ -40,6 +49,7 @@ export const createTestDatabase = async ({
     },
     drop: async () => {
       await database.close()
+      await ownerPool.end()
       await asAdmin(`drop database if exists ${name} with (force)`)
     },
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { applicationRole, ensureApplicationRole } from '#server/db/embedded/application-role.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster } from './cluster.ts'
 import { templateName } from './database.ts'
@@ -11,10 +12,10 @@ export default async ({ provide }: TestProject) => {
   const admin = new pg.Client(cluster.connection)
   await admin.connect()
   await admin.query(`create database ${templateName}`)
+  await ensureApplicationRole(admin)
   await admin.end()
-  const pool = new pg.Pool({ ...cluster.connection, database: templateName, max: 1 })
-  await migrate({ pool }, resolve('server/db/migrations'))
-  await pool.end()
+  const ownerConnection = { ...cluster.connection, database: templateName }
+  await migrate({ ownerConnection, connection: { ...ownerConnection, user: applicationRole } }, resolve('server/db/migrations'))
   provide('cluster', cluster.connection)
   return cluster.stop
 }

@@ -27,16 +27,16 @@ const toQueue = (row: Queue): Queue => ({
   ...Object.fromEntries(optionNames.map((name) => [name, row[name]]).filter(([, value]) => value !== null && value !== undefined)),
 })
 
-const bossOptions = { schedule: false, supervise: false, max: 2 }
+const bossOptions = { schedule: false, supervise: false, migrate: false, max: 2 }
 
 /**
- * Reads the jobs that are not completed in the transaction of `client`; none when the queue was never used. Recurring jobs are left out: each
+ * Reads the jobs that are not completed in the transaction of `client`; none when the database has no tables of the queue. Recurring jobs are left out: each
  * installation schedules its own.
  */
 export const readWaitingJobs = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingJobs> => {
   const { rows: tables } = await client.query<{ exists: boolean }>("select to_regclass('pgboss.job') is not null as exists")
   if (!tables[0]?.exists) return { queues: [], jobs: [] }
-  const boss = new PgBoss({ ...(connection as object), ...bossOptions, migrate: false })
+  const boss = new PgBoss({ ...(connection as object), ...bossOptions })
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -52,7 +52,7 @@ export const readWaitingJobs = async (client: pg.ClientBase, connection: pg.Clie
   }
 }
 
-/** Inserts the jobs in the transaction of `client`. pg-boss creates its own tables before, outside of that transaction. */
+/** Inserts the jobs in the transaction of `client`. */
 export const restoreWaitingJobs = async (
   { queues, jobs }: WaitingJobs,
   client: pg.ClientBase,

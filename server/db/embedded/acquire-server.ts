@@ -13,11 +13,11 @@ import { buildServerArguments } from './server-arguments.ts'
 /** A cluster and the programs that run it. `major` is the major version of the programs in `bin`. */
 export type Cluster = { layout: ServerPaths; bin: string; major: string; settings?: Record<string, string> }
 
-/** Returns the connection options of the embedded server. All options are set, so that no PG* environment variable has an effect. */
-export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>) => ({
+/** Returns the connection options of the embedded server, for its superuser by default. All options are set, so that no PG* environment variable has an effect. */
+export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>, user = 'postgres') => ({
   host: layout.socket,
   port: 5432,
-  user: 'postgres',
+  user,
   password: '',
   database: 'postgres',
   ssl: false as const,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '#server/db/log.ts'
 import { acquireServer, type Cluster, getConnectionOptions } from './acquire-server.ts'
+import { applicationRole, ensureApplicationRole } from './application-role.ts'
 import { findPostgresBinaries } from './binaries.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { prepareServerPaths } from './folders.ts'
@@ -12,7 +13,10 @@ export const embeddedMajorVersion = '18'
 
 /** The embedded server, in use by this process. */
 export type EmbeddedServer = {
+  /** Connection options of the application role. */
   connection: ReturnType<typeof getConnectionOptions>
+  /** Connection options of the superuser, who owns the tables. */
+  ownerConnection: ReturnType<typeof getConnectionOptions>
   /** The folder of the cluster. */
   data: string
   /** Stops the server unless another process uses it. */
@@ -30,6 +34,7 @@ export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<Emb
 
   let closed = false
   let client = await acquireServer(cluster, log)
+  await ensureApplicationRole(client)
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!closed)
@@ -53,7 +58,8 @@ export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<Emb
   watch(client)
 
   return {
-    connection: getConnectionOptions(layout),
+    connection: getConnectionOptions(layout, applicationRole),
+    ownerConnection: getConnectionOptions(layout),
     data: layout.data,
     close: async () => {
       if (closed) return

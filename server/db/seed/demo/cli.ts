@@ -26,6 +26,7 @@ const run = async (command: string | undefined) => {
   const config = readConfig(process.env)
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
     dataDir: config.DATA_DIR,
     log,
     max: 4,
