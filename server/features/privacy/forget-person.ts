@@ -34,7 +34,7 @@ export const cleanUpErasure = async (
 }
 
 /**
- * Removes the personal data of an account, in the caller's transaction (see docs/security.md, 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
+ * Removes the personal data of an account, in the caller's transaction (see docs/security/personal-data.md, 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
  * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores and audit log entries.
  * - It deletes the messages and downloads from its address, when the address is confirmed.
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
