@@ -9,7 +9,7 @@ export const accountForms: Catalogue<typeof enAccountForms> = {
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',
     nextHint: '{{min}} أحرف على الأقل. الجملة كلمة مرور جيدة.',
-    confirm: 'كلمة المرور الجديدة مرة أخرى',
+    confirm: 'تأكيد كلمة المرور الجديدة',
     submit: 'تغيير كلمة المرور',
   },
   sessions: {

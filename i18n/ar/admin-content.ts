@@ -10,7 +10,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
   importFaqs: {
     title: 'استيراد CSV',
     intro:
-      'اختر ملف CSV. يسمّي صفه الأول الأعمدة، ولا بد من السؤال والجواب باللغتين، أما عمود active (نعم أو لا) فاختياري. لا يُستورد شيء قبل أن تراه.',
+      'اختر ملف CSV تكون أسماء الأعمدة في صفه الأول. السؤال والجواب مطلوبان باللغتين، أما عمود active (نعم أو لا) فاختياري. ستظهر معاينة قبل الاستيراد.',
     count_zero: 'لا أسئلة',
     count_one: 'سؤال واحد',
     count_two: 'سؤالان',
@@ -34,7 +34,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
   country: 'الدولة',
   noCountry: 'بلا دولة',
   email: 'البريد الإلكتروني',
-  phone: 'الهاتف',
+  phone: 'الجوال',
   position: 'الموضع في القائمة',
   active: 'الحالة',
   activeHint: 'يراه الزوار.',
@@ -61,7 +61,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     version: 'الإصدار',
     organizers: 'الجهات المنظمة',
     organizerLink: 'الرابط الافتراضي',
-    features: 'المفاتيح',
+    features: 'تشغيل الخدمات',
     registration: 'تسجيل الفرق',
     payment: 'الدفع الإلكتروني',
     simulatorSwitch: 'تنزيل المحاكي',

@@ -17,7 +17,7 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
   records_many: '{{formatted}} سجلًا',
   records_other: '{{formatted}} سجل',
   names: {
-    'erase-personal-data': 'محو البيانات الشخصية التي حان موعد محوها، وتنبيه أصحاب الحسابات غير المستخدمة',
+    'erase-personal-data': 'مسح البيانات الشخصية التي حان موعد مسحها، وتنبيه أصحاب الحسابات غير المستخدمة',
     'purge-users': 'إزالة المستخدمين المحذوفين منذ أكثر من 30 يومًا',
     'purge-teams': 'إزالة الفرق المحذوفة منذ أكثر من 30 يومًا',
     'purge-events': 'إزالة الفعاليات المحذوفة منذ أكثر من 30 يومًا',

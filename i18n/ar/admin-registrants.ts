@@ -5,7 +5,7 @@ export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
   title: 'التنزيلات',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
-  phone: 'الهاتف',
+  phone: 'الجوال',
   country: 'الدولة',
   platform: 'النظام',
   userType: 'الصفة',

@@ -11,8 +11,8 @@ export const adminScores: Catalogue<typeof en> = {
   noEvents: 'لا توجد فعاليات',
   of: 'نتائج {{event}}',
   back: 'كل الفعاليات',
-  view: 'عرض على الموقع',
-  hidden: 'هذه الفعالية موقوفة: لا يرى الزوار ترتيبها.',
+  view: 'عرض في الموقع',
+  hidden: 'هذه الفعالية مخفية: لا يرى الزوار ترتيبها.',
   rule: 'المجموع: {{rule}}',
   rules: {
     'sum-of-best': 'مجموع أفضل محاولة في كل مهمة',
@@ -47,7 +47,7 @@ export const adminScores: Catalogue<typeof en> = {
   remove: 'إزالة',
   close: 'إغلاق',
   empty: 'لا نتائج لأحد في هذه الفعالية بعد.',
-  nothingFound: 'لا أحد يطابق بحثك.',
+  nothingFound: 'لا نتائج مطابقة لبحثك.',
   actions: 'الإجراءات',
   source: 'المصدر',
   sources: { admin: 'لوحة الإدارة', csv: 'ملف CSV', simulator: 'المحاكي' },
@@ -81,7 +81,7 @@ export const adminScores: Catalogue<typeof en> = {
     noneFound: 'لم يُعثر على أحد',
   },
   importForm: {
-    intro: 'اختر ملف CSV. يسمّي صفه الأول الأعمدة، ولا بد من عمودي score وtime. لا يُستورد شيء قبل أن تراه.',
+    intro: 'اختر ملف CSV تكون أسماء الأعمدة في صفه الأول. العمودان score وtime مطلوبان. ستظهر معاينة قبل الاستيراد.',
     count_zero: 'لا محاولات',
     count_one: 'محاولة واحدة',
     count_two: 'محاولتان',

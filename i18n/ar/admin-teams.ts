@@ -16,7 +16,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   stageHint: 'مثل: إقليمية أو وطنية',
   payment: 'الدفع',
   paid: 'مدفوع',
-  pending: 'معلّق',
+  pending: 'غير مدفوع',
   paidSwitch: 'دفع الفريق الرسوم',
   reason: 'سبب التغيير',
   reasonHint: 'يُحفظ مع الدفعة وفي سجل التغييرات، مثل «حوالة مصرفية بتاريخ 3 مايو».',
@@ -37,7 +37,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   exportFull: 'تصدير كامل بجميع الأشخاص',
   fullTitle: 'تصدير جميع الأشخاص؟',
   fullText:
-    'يضم الملف كل مدربي هذه الفرق وأعضائها مع تواريخ ميلادهم وأرقام هوياتهم. يُسجَّل أنك أخذته. احفظه في مكان آمن واحذفه متى انتهت الحاجة إليه.',
+    'يضم الملف كل مدربي هذه الفرق وأعضائها مع تواريخ ميلادهم وأرقام هوياتهم. يُسجَّل هذا التصدير في سجل التغييرات. احفظ الملف في مكان آمن واحذفه متى انتهت الحاجة إليه.',
   fullRun: 'تصدير جميع الأشخاص',
   person: {
     phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
@@ -79,7 +79,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   },
   consent: {
     title: 'الموافقة',
-    given: '{{guardian}} ({{contact}})، {{date}}، نص {{version}}',
+    given: '{{guardian}} ({{contact}})، {{date}}، نسخة {{version}}',
     publish: 'يُسمح بنشر الصورة.',
     noPublish: 'لا يُسمح بنشر الصورة.',
     missing: 'تنقص موافقة ولي الأمر.',
@@ -90,7 +90,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     open: 'النتائج',
     total: 'المجموع',
     score: 'النقاط',
-    time: 'الوقت',
+    time: 'الزمن',
     timeHint: 'ثوانٍ (75.5) أو دقائق (1:15.5)',
     youtubeLink: 'رابط يوتيوب',
     file: 'الملف',
@@ -105,11 +105,11 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     removeMatch: 'إزالة المباراة {{number}}',
     addEntry: 'إضافة نتيجة أخرى',
     removeEntry: 'إزالة هذه النتيجة',
-    key: 'المناسبة',
+    key: 'التسمية',
     keyHint: 'كلمة من عندك، مثل «النهائي»',
     other: 'نتيجة أخرى',
     badScore: 'يُرجى إدخال النقاط دون فواصل للآلاف، مثل 1085 أو 85.5.',
-    badTime: 'يُرجى إدخال الوقت، مثل 75.5 أو 1:15.5.',
+    badTime: 'يُرجى إدخال الزمن، مثل 75.5 أو 1:15.5.',
     badMatch: 'المباراة {{number}}: القيمتان fbs وobs عددان صحيحان.',
     badLink: 'يُرجى إدخال عنوان يبدأ بـ https://.',
     none: 'لا نتائج بعد',
@@ -117,7 +117,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     places: {
       r: 'الجولة {{number}}',
       run: 'المحاولة {{number}}',
-      game: 'اللعبة {{number}}',
+      game: 'الشوط {{number}}',
       open: 'الجولة المفتوحة {{number}}',
       obstacle: 'جولة العوائق {{number}}',
       documentation: 'التوثيق',
@@ -129,7 +129,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   import: {
     title: 'استيراد CSV',
     intro:
-      'اختر ملف CSV في كل صف منه فريق. يسمّي صفه الأول الأعمدة، وعمود competition هو الاسم المختصر مثل robo_mission. وللمسابقة التي يزيد أعضاؤها الأعمدةُ نفسها بأرقام أعلى. لا يُستورد شيء قبل أن تراه. وذكر ولي الأمر في الملف يعني أنه وافق كتابةً.',
+      'اختر ملف CSV تكون أسماء الأعمدة في صفه الأول، وفي كل صف بعده فريق. عمود competition هو مسار المسابقة مثل robo_mission. للفرق الأكبر كرّر أعمدة الأعضاء بأرقام أعلى. وذكر ولي الأمر في الملف يعني أنه وافق كتابةً. ستظهر معاينة قبل الاستيراد.',
     count_zero: 'لا فرق',
     count_one: 'فريق واحد',
     count_two: 'فريقان',

@@ -6,7 +6,7 @@ export const download: Catalogue<typeof enDownload> = {
   intro: 'عرّفنا بنفسك. لا نستخدم بياناتك إلا لأخبار المحاكي.',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
-  phone: 'الهاتف',
+  phone: 'الجوال',
   phoneCountry: 'رمز الدولة',
   country: 'الدولة',
   who: 'أنا',
@@ -15,5 +15,5 @@ export const download: Catalogue<typeof enDownload> = {
   submit: 'تنزيل لنظام {{system}}',
   submitting: 'لحظة من فضلك',
   close: 'إغلاق',
-  offline: 'تعذّر الوصول إلى الخادم. ما كتبته ما زال هنا: حاول مجددًا بعد قليل.',
+  offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
 }

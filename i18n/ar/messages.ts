@@ -25,7 +25,7 @@ export const messages: Catalogue<typeof enMessages> = {
   deleted: 'تم الحذف. يمكنك التراجع عن ذلك خلال 30 يومًا.',
   restored: 'تمت الاستعادة.',
   erased: 'تم المسح نهائيًا.',
-  downloadStarts: 'شكرًا لك! بدأ التحميل.',
+  downloadStarts: 'شكرًا لك! بدأ التنزيل.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
   emailConfirmed: 'شكرًا لك! تم تأكيد عنوانك.',
   confirmationSent: 'إن كان هناك حساب ينتظر التأكيد فسيصله رابط جديد.',
@@ -33,6 +33,6 @@ export const messages: Catalogue<typeof enMessages> = {
   registeredConfirm: 'شكرًا لك! تفقّد بريدك: ستجد فيه رسالة بالخطوة التالية.',
   emailChanging: 'تم الحفظ. يُعتمد عنوانك الجديد بعد فتح الرابط الذي أرسلناه إليه.',
   erasureAsked: 'وصلنا طلبك.',
-  erasureWithdrawn: 'تم سحب طلبك، وكل شيء باقٍ كما هو.',
+  erasureWithdrawn: 'تم سحب طلبك، ولن يتغير شيء.',
   erasureRefused: 'رُفض الطلب وأُبلغ صاحبه بالسبب.',
 }

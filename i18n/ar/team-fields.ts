@@ -13,18 +13,18 @@ export const teamFields: Catalogue<typeof en> = {
   },
   options: {
     schoolType: { public: 'حكومية', private: 'أهلية (خاصة)', international: 'عالمية', home: 'تعليم منزلي' },
-    ageLevel: { elementary: 'الابتدائي', junior: 'الناشئون', senior: 'الكبار' },
+    ageLevel: { elementary: 'الابتدائي', junior: 'المتوسط', senior: 'الثانوي' },
   },
   notGiven: 'غير محدد',
   noRegion: 'بلا منطقة',
   person: {
     name: 'الاسم الكامل',
     email: 'البريد الإلكتروني',
-    phone: 'رقم الهاتف',
+    phone: 'رقم الجوال',
     nationalId: 'رقم الهوية',
     birthDate: 'تاريخ الميلاد',
     gender: 'الجنس',
-    consent: { guardian: 'اسم ولي الأمر', contact: 'هاتف ولي الأمر أو بريده الإلكتروني' },
+    consent: { guardian: 'اسم ولي الأمر', contact: 'جوال ولي الأمر أو بريده الإلكتروني' },
   },
   genders: { '0': 'ذكر', '1': 'أنثى' },
 }

@@ -6,7 +6,7 @@ export const userFields: Catalogue<typeof enUserFields> = {
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
     email: 'البريد الإلكتروني',
-    phone: 'الهاتف',
+    phone: 'الجوال',
     gender: 'الجنس',
     age: 'العمر',
     role: 'النوع',
@@ -20,7 +20,7 @@ export const userFields: Catalogue<typeof enUserFields> = {
     avatar: 'الصورة',
     guardian: 'ولي الأمر',
     guardianName: 'اسم ولي الأمر',
-    guardianContact: 'هاتف ولي الأمر أو بريده الإلكتروني',
+    guardianContact: 'جوال ولي الأمر أو بريده الإلكتروني',
   },
   options: {
     gender: { '0': 'ذكر', '1': 'أنثى' },

@@ -1,14 +1,14 @@
 /** Texts of the forms about one's own account, which the account pages and the profile page of administrators share. */
 export const accountForms = {
   emailPassword: 'Your password',
-  emailPasswordHint: 'A new e-mail address needs it.',
+  emailPasswordHint: 'Required to change your email address.',
   password: {
-    intro: 'You stay signed in here; every other device is signed out when the password changes.',
+    intro: 'Changing your password signs you out on all other devices.',
     current: 'Current password',
     next: 'New password',
-    nextHint: 'At least {{min}} characters. A sentence is a good password.',
-    confirm: 'New password once more',
-    submit: 'Change the password',
+    nextHint: 'At least {{min}} characters. A sentence makes a good password.',
+    confirm: 'Confirm new password',
+    submit: 'Change password',
   },
   sessions: {
     deviceName: '{{browser}} on {{system}}',
@@ -17,6 +17,6 @@ export const accountForms = {
     lastSeen: 'Last used',
     end: 'Sign out',
     endOf: 'Sign out: {{device}}',
-    endOthers: 'Sign out everywhere else',
+    endOthers: 'Sign out on all other devices',
   },
 } as const

@@ -1,7 +1,7 @@
 /** Texts about recurring jobs. */
 export const adminJobs = {
   title: 'Background jobs',
-  intro: 'The system does this work by itself, at set times.',
+  intro: 'The system runs these jobs automatically on a schedule.',
   name: 'Job',
   lastRun: 'Last run',
   result: 'Result',
@@ -11,19 +11,19 @@ export const adminJobs = {
   records_one: '{{formatted}} record',
   records_other: '{{formatted}} records',
   names: {
-    'erase-personal-data': 'Erase personal data that is due, and warn owners of unused accounts',
+    'erase-personal-data': 'Erase personal data that is due and warn owners of inactive accounts',
     'purge-users': 'Remove users deleted more than 30 days ago',
     'purge-teams': 'Remove teams deleted more than 30 days ago',
     'purge-events': 'Remove events deleted more than 30 days ago',
     'purge-contents': 'Remove competitions and site contents deleted more than 30 days ago',
     'purge-team-drafts': 'Remove team drafts unchanged for 90 days',
-    'purge-registrations': 'Remove registrations with an unconfirmed e-mail address',
+    'purge-registrations': 'Remove registrations with an unconfirmed email address',
     'purge-idempotency-keys': 'Remove stored replies to score requests older than 7 days',
     'purge-rate-limits': 'Remove counts of sign-in attempts and other limits that have expired',
     'purge-removed-scores': 'Delete scores removed more than 30 days ago',
     'purge-audit-log': 'Delete entries of the audit log older than 3 years',
     'purge-orphan-files': 'Remove pictures that belong to no record',
-    'poll-payments': 'Check open payments with the payment company',
-    'compare-payments': 'Compare all payments with the payment company',
+    'poll-payments': 'Check open payments with the payment provider',
+    'compare-payments': 'Compare all payments with the payment provider',
   },
 } as const

@@ -8,8 +8,8 @@ export const adminMessages = {
   message: 'Message',
   state: 'Status',
   states: { new: 'New', answered: 'Answered', closed: 'Closed' },
-  stateOf: 'Status of the message of {{name}}',
-  reply: 'Reply by e-mail to {{name}}',
+  stateOf: 'Status of {{name}}’s message',
+  reply: 'Reply to {{name}} by email',
   read: 'Read',
   subject: 'Your message to Botola',
 } as const

@@ -2,11 +2,11 @@
 export const adminRegistrants = {
   title: 'Downloads',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   country: 'Country',
   platform: 'System',
-  userType: 'Who',
+  userType: 'Role',
   at: 'When',
   platforms: { win: 'Windows', mac: 'Mac' },
   userTypes: { student: 'Student', coach: 'Coach' },

@@ -2,12 +2,12 @@
 export const adminStatus = {
   title: 'System status',
   mail: {
-    title: 'E-mail',
-    off: 'Not set up: the site cannot send e-mails.',
-    waiting_one: '{{count}} e-mail is waiting to be sent.',
-    waiting_other: '{{count}} e-mails are waiting to be sent.',
-    failed_one: '{{count}} e-mail could not be sent.',
-    failed_other: '{{count}} e-mails could not be sent.',
+    title: 'Email',
+    off: 'Not set up: the site can’t send emails.',
+    waiting_one: '{{count}} email is waiting to be sent.',
+    waiting_other: '{{count}} emails are waiting to be sent.',
+    failed_one: '{{count}} email couldn’t be sent.',
+    failed_other: '{{count}} emails couldn’t be sent.',
   },
   payment: {
     title: 'Online payment',
@@ -26,6 +26,6 @@ export const adminStatus = {
     none: 'No erasure is overdue.',
     overdue_one: '{{count}} erasure is overdue.',
     overdue_other: '{{count}} erasures are overdue.',
-    warning: 'Look at the result of the job that erases personal data, below.',
+    warning: 'Check the result of the job that erases personal data below.',
   },
 } as const

@@ -1,9 +1,9 @@
 /** The registration before the simulator's download. */
 export const download = {
   title: 'Before you download',
-  intro: 'Tell us who you are. We use it for nothing but news about the simulator.',
+  intro: 'Tell us about yourself. We only use this for news about the simulator.',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   phoneCountry: 'Country code',
   country: 'Country',
@@ -11,7 +11,7 @@ export const download = {
   student: 'Student',
   coach: 'Coach',
   submit: 'Download for {{system}}',
-  submitting: 'One moment',
+  submitting: 'Please wait',
   close: 'Close',
-  offline: 'The server cannot be reached. What you typed is still here: please try again in a moment.',
+  offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
 } as const

@@ -6,14 +6,14 @@ export const seo = {
   },
   events: {
     title: 'Events and organizers',
-    description: 'Robotics events of the season, and the organizers of the competition in every continent.',
+    description: 'Robotics events of the season and the organizers of the competition on every continent.',
   },
   event: { description: '{{title}}: dates, how to play, rules and the live ranking.' },
   challenges: {
     title: 'Challenges',
     description: 'Dynamic missions, customization, leaderboards and progressive rewards: how the challenges work.',
   },
-  about: { title: 'About', description: 'Who stands behind the national robotics olympiad and what it is for.' },
-  support: { title: 'Support', description: 'The contact of your region, and a form to report an issue.' },
-  contact: { title: 'Contact us', description: 'Phone, e-mail and a form to write to the organizers of the olympiad.' },
+  about: { title: 'About', description: 'Who runs the national robotics olympiad, and why.' },
+  support: { title: 'Support', description: 'Your regional contact and a form to report an issue.' },
+  contact: { title: 'Contact us', description: 'Phone, email and a form to contact the organizers of the olympiad.' },
 } as const

@@ -3,7 +3,7 @@ export const userFields = {
   labels: {
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     gender: 'Gender',
     age: 'Age',
@@ -14,11 +14,11 @@ export const userFields = {
     birthDate: 'Date of birth',
     school: 'School',
     nationalId: 'National ID',
-    lang: 'Language of e-mails to you',
+    lang: 'Email language',
     avatar: 'Picture',
     guardian: 'Guardian',
-    guardianName: 'Name of the guardian',
-    guardianContact: 'Phone or e-mail of the guardian',
+    guardianName: 'Guardian’s name',
+    guardianContact: 'Guardian’s phone or email',
   },
   options: {
     gender: { '0': 'Male', '1': 'Female' },
@@ -32,6 +32,6 @@ export const userFields = {
       administration: 'Administration',
     },
   },
-  notGiven: 'Not said',
-  phoneHint: 'With the country code, such as +966 …',
+  notGiven: 'Not specified',
+  phoneHint: 'With country code, such as +966 …',
 } as const

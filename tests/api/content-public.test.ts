@@ -112,7 +112,7 @@ test('the registrant is stored and gets the URL of the file, which supports rang
   writeFileSync(join(folder, 'Botola Simulator 2.1.exe'), bytes)
   writeFileSync(join(folder, 'notes.txt'), 'not for visitors')
   const { url, message } = await api.download.register(registrant)
-  expect(message).toBe('Thank you! Your download begins.')
+  expect(message).toBe('Thank you! Your download is starting.')
   expect(url).toBe('/downloads/Botola%20Simulator%202.1.exe')
   expect(await kept()).toMatchObject([
     { name: 'Mona', email: 'mona@school.example', phone: '+201001234567', country: 'egypt', platform: 'win', user_type: 'student' },

@@ -116,7 +116,7 @@ describe('erasure', () => {
     const lines = await t.rows('select action, label, before from audit_log where entity_id = $1 order by id', [mona.id])
     expect(lines.map(({ action }) => action)).toEqual(['update', 'ask-erasure', 'erase'])
     expect(lines.every(({ label, before }) => label === '' && before === null)).toBe(true)
-    expect((await t.post?.next(mona.email, 2))?.subject).toBe('Your Botola account is erased')
+    expect((await t.post?.next(mona.email, 2))?.subject).toBe('Your Botola account has been erased')
   })
 
   it('administrators see requests for erasure, reject them with a reason, or erase immediately', async () => {
@@ -135,7 +135,7 @@ describe('erasure', () => {
     expect((await decide(mona.id, 'refuse', 'An open payment')).json()).toMatchObject({ success: true })
     expect((await t.post?.next(mona.email, 2))?.text).toContain('An open payment')
     expect((await decide(mona.id, 'refuse', 'again')).statusCode).toBe(404)
-    expect((await decide(sara.id, 'erase', 'Asked by letter')).json()).toEqual({ success: true, msg: 'Erased for good.' })
+    expect((await decide(sara.id, 'erase', 'Asked by letter')).json()).toEqual({ success: true, msg: 'Permanently erased.' })
     expect(await t.rows('select 1 from users where id = $1', [sara.id])).toEqual([])
     expect(await t.readRow(`select actor_name, after from audit_log where entity_id = $1 and action = 'erase'`, [sara.id])).toMatchObject({
       after: { reason: 'Asked by letter', role: 'student' },

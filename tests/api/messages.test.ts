@@ -48,7 +48,7 @@ test('an issue is stored and mailed to the contact of its region', async () => {
   const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
   const mail = nextMail()
   expect(await api.messages.report({ ...issue, regionId: region?.id ?? '' })).toEqual({
-    message: 'Thank you! Your message has reached us.',
+    message: 'Thank you! We’ve received your message.',
   })
   expect(await kept()).toMatchObject([
     {
@@ -111,7 +111,7 @@ test('a message has at most three hundred words', async () => {
 test('a message with a filled honeypot field gets a normal reply and is discarded', async () => {
   const before = await kept()
   expect(await api.messages.report({ ...issue, website: 'http://buy.example' })).toEqual({
-    message: 'Thank you! Your message has reached us.',
+    message: 'Thank you! We’ve received your message.',
   })
   expect(await kept()).toEqual(before)
 })

@@ -153,7 +153,10 @@ describe('own data', () => {
     const next = `next-${mona.email}`
     const put = async (email: string) => (await t.ask('PUT', '/api/account', token, { ...form, email, password })).json()
     const saved = await put(next)
-    expect(saved).toMatchObject({ msg: expect.stringContaining('Your new address counts'), account: { email: mona.email, newEmail: next } })
+    expect(saved).toMatchObject({
+      msg: expect.stringContaining('Your new address takes effect'),
+      account: { email: mona.email, newEmail: next },
+    })
     expect((await t.post?.next(mona.email))?.text).toContain(next)
     const link = t.tokenIn((await t.post?.next(next))?.text)
     expect((await t.signIn(next)).statusCode).toBe(401)
@@ -165,6 +168,6 @@ describe('own data', () => {
       ...saved,
       account: { ...saved.account, newEmail: 0, version: 0, email: 0, emailConfirmed: 0 },
     })
-    expect((await t.post?.next(other.email))?.subject).toBe('You have a Botola account already')
+    expect((await t.post?.next(other.email))?.subject).toBe('You already have a Botola account')
   })
 })

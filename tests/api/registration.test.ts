@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRegistrationService } from '#server/features/registration/service.ts'
 import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
 
-const received = { success: true, msg: 'Thank you! Look into your mailbox: a mail tells you how to go on.', confirm: true }
+const received = { success: true, msg: 'Thank you! Check your inbox for the next step.', confirm: true }
 
 describe('a new user', () => {
   let t: AccountsApp
@@ -101,7 +101,7 @@ describe('a new user', () => {
     expect(JSON.parse(unknown.body)).toEqual(received)
     const known = createRegistration({ email: owner.email.toUpperCase() })
     expect(await statementsOf(known)).toEqual(unknown)
-    expect((await mailTo(owner.email))?.subject).toBe('You have a Botola account already')
+    expect((await mailTo(owner.email))?.subject).toBe('You already have a Botola account')
     // a national ID of somebody else: told to the mailbox of who registers, and to nobody else
     const taken = createUnusedSaudiId()
     await t.person({ nationalId: taken, emailConfirmedAt: new Date() })
@@ -139,7 +139,7 @@ describe('a new user', () => {
     const first = t.tokenIn((await mailTo(mona.email))?.text)
     const again = (body: object) => t.send('/api/confirm-email/again', body)
     const reply = await again({ identity: mona.nationalId, identityKind: 'national_id' })
-    expect(reply.json()).toEqual({ success: true, msg: 'If an account waits for its confirmation, a new link is on its way.' })
+    expect(reply.json()).toEqual({ success: true, msg: 'If an account is awaiting confirmation, a new link is on its way.' })
     const second = t.tokenIn((await mailTo(mona.email, 2))?.text)
     expect((await again({ identity: 'nobody@school.test' })).json()).toEqual(reply.json())
     expect((await t.confirm(first)).json().code).toBe('ticket-spent')

@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
     const reply = await forgot(` ${mona.email.toUpperCase()} `)
     expect(reply.json()).toEqual({
       success: true,
-      msg: 'If there is an account with this address, a link to set a new password is on its way.',
+      msg: 'If an account exists for this address, a link to set a new password is on its way.',
     })
     const mail = await post.next(mona.email)
     expect(mail.subject).toBe('Set a new password for Botola')
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
   })
 
   it.each([
-    ['en', 'Your password was changed', 'Your second factor was switched off'],
+    ['en', 'Your password was changed', 'Two-step verification was turned off'],
     ['ar', 'غُيّرت كلمة مرورك', 'أُوقف التحقق بخطوتين في حسابك'],
   ] as const)('a changed password and a disabled second factor are followed by a mail (%s)', async (lang, changed, disabled) => {
     const mona = await t.person({ lang })

@@ -39,7 +39,7 @@ describe('the second factor', () => {
     const challenge = await challengeFor(mona.email)
     const wrong = await pass(challenge, '000000')
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second-factor-failed'])
-    expect(decodeURIComponent(String(wrong.headers.e_message))).toBe('This code is not right or was used already.')
+    expect(decodeURIComponent(String(wrong.headers.e_message))).toBe('This code is incorrect or has already been used.')
     const now = await code(secret)
     const good = await pass(challenge, `${now.slice(0, 3)} ${now.slice(3)}`)
     expect(good.statusCode).toBe(200)

@@ -63,7 +63,7 @@ describe('signing in', () => {
     for (const reply of await Promise.all(tries)) {
       expect(reply.statusCode).toBe(401)
       expect(reply.headers.authorization).toBeUndefined()
-      expect(reply.json()).toEqual({ success: false, code: 'sign-in-failed', msg: 'The e-mail or the password is not right.' })
+      expect(reply.json()).toEqual({ success: false, code: 'sign-in-failed', msg: 'The email or password is incorrect.' })
       expect(decodeURIComponent(String(reply.headers.e_message))).toBe(reply.json().msg)
     }
     const reply = await t.signIn(mona.email, 'wrong', {}, arabic)
@@ -201,7 +201,7 @@ describe('too many attempts', () => {
       const reply = await t.signIn(identity)
       expect([reply.statusCode, reply.json().code]).toEqual([429, 'too-many'])
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
-      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Too many tries. Please wait a little.')
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Too many attempts. Please wait a moment and try again.')
     }
     expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.9')).statusCode).toBe(200)
   })

@@ -25,8 +25,8 @@ describe('published session replies', () => {
 
   it('POST /api/adduser, rejected', async () => {
     const reply = await t.post('/api/adduser', { national_id: 'mona@school.test', loginType: 'email', password: 'no', type: 4 })
-    expect(reply.body).toBe('{"success":false,"code":"sign-in-failed","msg":"The e-mail or the password is not right."}')
-    expect(reply.headers.e_message).toBe('The%20e-mail%20or%20the%20password%20is%20not%20right.')
+    expect(reply.body).toBe('{"success":false,"code":"sign-in-failed","msg":"The email or password is incorrect."}')
+    expect(reply.headers.e_message).toBe('The%20email%20or%20password%20is%20incorrect.')
   })
 
   it('POST /api/adduser, rejected in Arabic', async () => {
@@ -52,6 +52,6 @@ describe('published session replies', () => {
     const reply = await t.post('/api/signout', {}, { authorization: token })
     expect(reply.body).toBe('{"success":true,"msg":"Sign out Suucessfully!"}')
     const again = await t.post('/api/signout', {}, { authorization: token })
-    expect(again.body).toBe('{"success":false,"code":"bad-token","msg":"You were signed out. Please sign in again."}')
+    expect(again.body).toBe('{"success":false,"code":"bad-token","msg":"Your session has ended. Please sign in again."}')
   })
 })

@@ -104,7 +104,7 @@ describe('the team form values', () => {
     )
     expect(translateTeamProblems(t, found)).toEqual({
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
-      'members.1.birthDate': 'Too young for this competition (from 8 years).',
+      'members.1.birthDate': 'Too young for this competition (minimum age 8).',
     })
     expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
     expect(getTeamFormFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')

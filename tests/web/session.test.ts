@@ -69,7 +69,7 @@ describe('the session in the browser, against the real server', () => {
       (error: unknown) => error,
     )
     expect(failed).toBeInstanceOf(ApiError)
-    expect(failed).toMatchObject({ status: 401, code: 'sign-in-failed', message: 'The e-mail or the password is not right.' })
+    expect(failed).toMatchObject({ status: 401, code: 'sign-in-failed', message: 'The email or password is incorrect.' })
     away = true
     expect(await signIn({ identity: 'a', kind: 'email', password, area: 'account' }).catch((error: ApiError) => error.code)).toBe('offline')
     expect(storage.kept.size).toBe(0)
