@@ -79,6 +79,7 @@ export const fieldErrors = {
   twice: 'This appears twice in the form.',
   'unpaid-teams': 'You have {{limit}} unpaid teams in this competition. Pay for one of them before registering another.',
   'not-accepted': 'These people can’t be registered as one team. Check the national IDs. The organizers have been notified.',
+  'id-not-accepted': 'This national ID can’t be saved. Check the digits. The organizers have been notified.',
   'owner-only': 'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian’s consent is required.',

@@ -96,6 +96,8 @@ export const mail = {
   },
   memberConflict:
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
+  nationalIdConflict:
+    'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
   message: {
     issue: 'An issue was reported on {{site}}',
     contact: 'A message from the contact form of {{site}}',

@@ -83,6 +83,7 @@ export type FieldProblem = {
     | 'twice'
     | 'in-other-team'
     | 'not-accepted'
+    | 'id-not-accepted'
     | 'owner-only'
     | 'unpaid-teams'
     | 'consent'

@@ -9,18 +9,25 @@ import {
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import { mail as ar } from '#i18n/ar/mail.ts'
+import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { assertPasswordsMatch } from './check-password.ts'
+import { createNationalIdConflictGuard } from './national-id-conflicts.ts'
 import type { SessionService } from './service.ts'
+
+const conflictNotices = { en: en.nationalIdConflict, ar: ar.nationalIdConflict }
 
 /** Users read and update their account, change the password and end sessions. */
 export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
+    const refuseNationalIdConflicts = createNationalIdConflictGuard(deps)
     app.get(paths.account, { schema: { summary: 'The own account', response: { 200: accountResponse } } }, async (request) =>
       successReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )
@@ -30,7 +37,12 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
       { schema: { summary: 'Change the own account', body: updateAccountRequest, response: { 200: updateAccountResponse } } },
       async (request) => {
         const { version, ...update } = request.body
-        const saved = await account.update(getAuthenticatedUser(request), update, version, getAuditActor(request), renderEmail)
+        const user = getAuthenticatedUser(request)
+        const save = () => account.update(user, update, version, getAuditActor(request), renderEmail)
+        const lang = getRequestLanguage(request)
+        const saved = update.nationalId
+          ? await refuseNationalIdConflicts({ userId: user.userId, lang, notice: conflictNotices[lang] }, save)
+          : await save()
         const isEmailPending = saved.newEmail !== null && saved.newEmail === normalizeEmail(update.email)
         return messageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
       },
