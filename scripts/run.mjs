@@ -102,7 +102,16 @@ const commands = {
   db: { build: [buildProgram], args: ['build/program/db.js'] },
   demo: { build: [buildProgram], args: ['build/program/demo.js'] },
   admin: { build: [buildProgram], args: ['build/program/admin.js'] },
-  'docs:calls': { build: [], args: ['node_modules/vitest/vitest.mjs', 'run', 'tests/published/contract-page.test.ts', '--update'] },
+  'docs:calls': {
+    build: [],
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'tests/published/contract-page.test.ts',
+      'tests/published/routes-page.test.ts',
+      '--update',
+    ],
+  },
   'db:generate': { build: [], args: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }
 

@@ -14,6 +14,7 @@ import { createFormParsingHook } from './multipart.ts'
 import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
+import type { ConditionalCheck } from './route-config.ts'
 
 /** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
 export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
@@ -25,6 +26,10 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
   permission: RequiredPermission
   readPermission?: RequiredPermission
+  /** What the variants and the service check beyond the permission: in the GET route, in every write, and also when a form is saved. */
+  readChecks?: readonly ConditionalCheck[]
+  writeChecks?: readonly ConditionalCheck[]
+  saveChecks?: readonly ConditionalCheck[]
   /** The schema of a record in a reply. */
   schema: Schema
   /** The schema of the form that creates a record or, with `id`, updates it. */
@@ -63,6 +68,9 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     sizes,
     permission,
     readPermission = permission,
+    readChecks = [],
+    writeChecks = [],
+    saveChecks = [],
     schema,
     form,
     published,
@@ -110,24 +118,30 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
         },
       }),
     ])
+    const ownToggleCheck = readPermission === permission ? [] : [{ when: 'to toggle', permission }]
+    const toggleChecks = published && service.toggle ? [...ownToggleCheck, ...writeChecks] : []
     const summary = `List; one (\`id\`)${published && service.toggle ? '; toggle (`id`, `status`)' : ''}`
     app.get(
       path,
       {
-        config: { permission: readPermission },
+        config: {
+          permission: readPermission,
+          conditionalChecks: [...readChecks, ...toggleChecks],
+        },
         schema: { summary, querystring, response: { 200: variantResponse ? z.union([replies.any, variantResponse]) : replies.any } },
       },
       async (request, reply) => (await answer(request, reply)) as object,
     )
 
+    const config = { conditionalChecks: writeChecks }
     if (service.toggle) {
       const summary = 'Set whether it is active'
       if (published)
-        app.patch(path, { schema: { summary, body: publishedToggleRequest, response: { 200: replies.saved } } }, async (request) =>
+        app.patch(path, { config, schema: { summary, body: publishedToggleRequest, response: { 200: replies.saved } } }, async (request) =>
           toggle(request, request.body.id, request.body.status),
         )
       else
-        app.patch(path, { schema: { summary, body: toggleRequest, response: { 200: replies.saved } } }, async (request) =>
+        app.patch(path, { config, schema: { summary, body: toggleRequest, response: { 200: replies.saved } } }, async (request) =>
           toggle(request, request.body.id, request.body.active),
         )
     }
@@ -136,6 +150,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       app.route({
         method,
         url: path,
+        config: { conditionalChecks: [...writeChecks, ...saveChecks] },
         preValidation: createFormParsingHook(form),
         schema: {
           summary: 'Create, or with `id` change',
@@ -152,7 +167,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     app.delete(
       path,
-      { schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { config, schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
       async (request) => {
         await mapErrors(service.remove(request.query.id, getAuditActor(request)))
         return messageReply(request, 'deleted')
@@ -161,7 +176,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     app.post(
       `${path}/restore`,
-      { schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: replies.saved } } },
+      { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: replies.saved } } },
       async (request) => recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
   })

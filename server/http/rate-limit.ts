@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
 /** The number of calls of a route per minute and address, where the route has no limit of its own. */
-const defaultMax = 1200
+export const defaultCallsPerMinute = 1200
 
 /**
  * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
@@ -14,7 +14,7 @@ export const registerRateLimit = async (app: FastifyInstance, isInProcess: () =>
   const lowerMax = (max: number) => Math.min(max, highestMax)
   await app.register(rateLimit, {
     global: false,
-    max: lowerMax(defaultMax),
+    max: lowerMax(defaultCallsPerMinute),
     timeWindow: '1 minute',
     ipv6Subnet: 64,
     allowList: isInProcess,

@@ -3,10 +3,15 @@ import type { RequiredPermission } from '#contract/rules/permissions.ts'
 /** The callers that a route accepts: everyone, signed-in users, administrators, or simulators with the key of an event. Every route under `/api` sets it. */
 export type Audience = 'visitor' | 'user' | 'admin' | 'key'
 
+/** A check of a route that only some of its calls need: those that `when` describes, for example 'with `download`'. docs/security/routes.md lists it. */
+export type ConditionalCheck = { when: string; permission?: RequiredPermission; confirmation?: true }
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     for?: Audience
     /** What the caller of a route of the back office needs. */
     permission?: RequiredPermission
+    /** What the route checks in its handler or service, for some calls only. The test apps reject an undeclared check. */
+    conditionalChecks?: readonly ConditionalCheck[]
   }
 }

@@ -9,6 +9,7 @@ import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { createMailer } from '#server/lib/mail.ts'
+import { requireDeclaredChecks } from './check-declared.ts'
 import { createTestDatabase } from './database.ts'
 import { createCallRecorder } from './recorded-calls.ts'
 
@@ -46,6 +47,7 @@ export const startApp = async (
   const recordings = process.env.BOTOLA_RECORDINGS
   const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
   const onRoute = (route: RouteOptions) => {
+    requireDeclaredChecks(route)
     recorder?.addRoute(route)
     options.onRoute?.(route)
   }

@@ -91,7 +91,10 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     const summary = 'List of events; one (`id`); toggle (`id`, `name`, `status`); all of them (`download`)'
     app.get(
       paths.adminEvents,
-      { config: { permission: ['content', 'results'] }, schema: { summary, querystring, response: { 200: adminEventsResponse } } },
+      {
+        config: { permission: ['content', 'results'], conditionalChecks: [{ when: 'to toggle', permission: 'content' }] },
+        schema: { summary, querystring, response: { 200: adminEventsResponse } },
+      },
       async (request, reply) => (await answer(request, reply)) as z.output<typeof adminEventsResponse>,
     )
 

@@ -74,6 +74,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.post(
       `${paths.adminPayments}/:paymentId/refund`,
       {
+        config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
         schema: {
           summary: 'Refund a payment, or record that the gateway refunded it',
           params: paymentParams,

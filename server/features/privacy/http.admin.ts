@@ -14,6 +14,7 @@ export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
     app.post(
       paths.adminErasure,
       {
+        config: { conditionalChecks: [{ when: 'to erase immediately', confirmation: true }] },
         schema: {
           summary: 'Erase an account immediately, or refuse the open request, with a reason',
           body: erasureDecisionRequest,

@@ -17,7 +17,10 @@ export const settingsAdminRoutes = (deps: Deps) =>
 
     app.put(
       paths.adminSettings,
-      { schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } } },
+      {
+        config: { conditionalChecks: [{ when: 'to change those of sessions', permission: 'administration' }] },
+        schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } },
+      },
       async (request) => {
         const { version, ...settings } = request.body
         return messageReply(request, 'updated', { settings: await service.save(settings, version, getAuditActor(request)) })

@@ -82,7 +82,13 @@ export const teamsAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminTeams,
       {
-        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
+        config: {
+          permission: ['registration', 'results', 'finance', 'privacy'],
+          conditionalChecks: [
+            { when: 'with `download`', permission: 'privacy' },
+            { when: 'with `full` (whole national IDs)', confirmation: true },
+          ],
+        },
         schema: {
           summary:
             'List; one (`id`); all of them (`download`), as CSV with `format=csv`, with all people and whole national IDs with `full=true`',
@@ -97,6 +103,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       app.route({
         method,
         url: paths.adminTeams,
+        config: { conditionalChecks: [{ when: 'to mark it as paid or not paid', permission: 'finance' }] },
         preValidation: createFormParsingHook(saveTeamRequest),
         schema: {
           summary: 'Create, or with `id` change',
