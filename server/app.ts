@@ -65,6 +65,7 @@ import { registerPages } from '#server/http/serve-pages.ts'
 import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { allTags } from '#server/lib/cache-invalidation.ts'
 
 /** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
@@ -108,6 +109,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   core.invalidator.subscribe((tags) => responseCache.invalidate(tags))
+  // A write whose connection was lost during its commit may be stored, without an invalidation of its own.
+  core.database.onConnectionLost(() => void core.invalidator.invalidate(allTags))
 
   const eventStreams = createEventStreams(app)
   const metrics = core.config.METRICS_TOKEN ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count }) : undefined

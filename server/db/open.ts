@@ -22,6 +22,8 @@ export type Database = {
   ownerConnection: pg.ClientConfig
   /** The data folder of the embedded server, or false for a server at a URL. */
   embedded: { data: string } | false
+  /** Calls `listener` whenever a connection is lost. A write that ran on it may have been committed although it failed. */
+  onConnectionLost: (listener: () => void) => void
   /** Closes all connections. Waits until the connections in use are released. */
   close: () => Promise<void>
   /** Breaks all connections: running statements fail, and `close` returns. */
@@ -43,19 +45,22 @@ export type OpenDatabaseOptions = {
 
 const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   const clients = new Set<pg.PoolClient>()
+  const lossListeners: (() => void)[] = []
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // The same holds for a connection that breaks in a transaction: its query fails, but the process continues.
   pool.on('connect', (client) => {
-    client.on('error', () => {})
+    client.on('error', () => {
+      for (const listener of lossListeners) listener()
+    })
     clients.add(client)
   })
   pool.on('remove', (client) => clients.delete(client))
   const disconnect = () => {
     for (const client of clients) void (client as pg.PoolClient & pg.Client).end()
   }
-  return { pool, disconnect }
+  return { pool, disconnect, onConnectionLost: (listener: () => void) => void lossListeners.push(listener) }
 }
 
 /** Returns the connection pool of a database. A transaction has no pool. */
@@ -80,6 +85,7 @@ export const connectDatabase = (
     connection,
     ownerConnection,
     embedded: false,
+    onConnectionLost: primary.onConnectionLost,
     close: async () => {
       await Promise.all([pool.end(), replica?.pool.end()])
     },

@@ -12,7 +12,7 @@ const tagsPerNotification = 50
 /**
  * Sends the tags of writes to the other processes of an installation with NOTIFY, and receives theirs on a connection of its own. After a lost
  * connection it reconnects and reports `allTags`, because notifications may have been missed. A process ignores its own notifications.
- * `publish` never throws: a failed notification must not fail the write, so it is only logged.
+ * `publish` never throws: a failed notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds.
  */
 export const openPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
   const processId = randomUUID()
@@ -52,13 +52,33 @@ export const openPubSub = async ({ connection, pool }: Pick<Database, 'connectio
   }
   await connect()
 
+  const notify = async (tags: readonly string[]) => {
+    for (let start = 0; start < tags.length; start += tagsPerNotification)
+      await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(start, start + tagsPerNotification)].join('\n')])
+  }
+  let hasFailed = false
+  let isRetrying = false
+  const retryUntilPublished = async () => {
+    isRetrying = true
+    while (hasFailed) {
+      await wait(1000, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      if (closing.signal.aborted) return
+      hasFailed = false
+      await notify([allTags]).catch(() => {
+        hasFailed = true
+      })
+    }
+    isRetrying = false
+  }
+
   return {
     publish: async (tags) => {
       try {
-        for (let start = 0; start < tags.length; start += tagsPerNotification)
-          await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(start, start + tagsPerNotification)].join('\n')])
+        await notify(tags)
       } catch (error) {
         log.warn({ err: error }, 'other processes did not receive a change')
+        hasFailed = true
+        if (!isRetrying) void retryUntilPublished()
       }
     },
     subscribe: (newListener) => {

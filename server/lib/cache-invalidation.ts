@@ -1,4 +1,4 @@
-/** The tag of every cached response. It is invalidated after a lost connection to the other processes, when any response may be outdated. */
+/** The tag of every cached response. It is invalidated after a lost connection to the database, when any response may be outdated. */
 export const allTags = '*'
 
 /** Is called after a write with the tags of the data that changed (`events`, `event:<id>`, `scores:<eventId>`, `faqs`, `partners`, `organizers`, `settings` …). */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { connectDatabase } from '#server/db/open.ts'
 import { openPubSub } from '#server/db/pub-sub.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { openDatabaseProxy } from '../support/database-proxy.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -10,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-const station = async () => {
-  const carrier = await openPubSub(fresh.database, silentLog)
+const station = async ({ pool } = fresh.database) => {
+  const carrier = await openPubSub({ ...fresh.database, pool }, silentLog)
   const heard: (readonly string[])[] = []
   carrier.subscribe((tags) => heard.push(tags))
   return { ...carrier, heard }
@@ -46,4 +48,17 @@ test('after a lost connection it reconnects and reports that any data may have c
   await vi.waitFor(() => expect(one.heard.at(-1)).toEqual(['faqs']))
   await one.close()
   await other.close()
+})
+
+test('after a notification that failed, the other process learns that any data may have changed', async () => {
+  const proxy = await openDatabaseProxy(inject('cluster'))
+  const proxied = connectDatabase({ ...fresh.database.connection, ...proxy.connection, database: fresh.name }, { log: silentLog })
+  const [one, other] = [await station(proxied), await station()]
+  proxy.cutAt(/pg_notify/, 1)
+  await one.publish(['events'])
+  await vi.waitFor(() => expect(other.heard).toEqual([[allTags]]), 10_000)
+  await one.close()
+  await other.close()
+  await proxied.close()
+  await proxy.close()
 })

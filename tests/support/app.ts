@@ -23,10 +23,13 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export const startApp = async (
   env: Record<string, string> = {},
-  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> = {},
+  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> & Parameters<typeof createTestDatabase>[0] = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
-  const fresh = await createTestDatabase()
+  const fresh = await createTestDatabase({
+    ...(options.server ? { server: options.server } : {}),
+    ...(options.max ? { max: options.max } : {}),
+  })
   const config = {
     ...readConfig({
       DATA_DIR: folder,

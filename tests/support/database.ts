@@ -20,11 +20,12 @@ const asAdmin = async (statement: string) => {
 
 /**
  * Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`). `database` has the rights of the application
- * role; `ownerPool` is for the tests that change tables.
+ * role, and connects to `server`, for example a proxy; `ownerPool` is for the tests that change tables.
  */
 export const createTestDatabase = async ({
   migrated = true,
   max = 10,
+  server = inject('cluster'),
 } = {}): Promise<{
   database: Database
   ownerPool: pg.Pool
@@ -35,7 +36,7 @@ export const createTestDatabase = async ({
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
   const ownerConnection = { ...inject('cluster'), database: name }
-  const database = connectDatabase({ ...ownerConnection, user: applicationRole }, { max, log: silentLog, ownerConnection })
+  const database = connectDatabase({ ...server, database: name, user: applicationRole }, { max, log: silentLog, ownerConnection })
   const ownerPool = new pg.Pool({ ...ownerConnection, max: 2 })
   ownerPool.on('error', () => {})
   return {

@@ -272,7 +272,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         })
       return result
     })
-    if (!result.isRepeat) await invalidator.invalidate(scope)
+    // Also after a repeat: the first request may have lost its connection after the commit.
+    await invalidator.invalidate(scope)
     return result
   }
 
