@@ -7,7 +7,7 @@ import { z } from './z.ts'
 
 export const missionType = z.literal(missionTypes)
 
-/** An event. Dates are ISO 8601 UTC, images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. */
+/** An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. */
 export const adminEvent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -82,7 +82,7 @@ const dateField = z
       }),
     ),
   )
-  .meta({ description: 'ISO 8601; empty for none' })
+  .meta({ description: 'ISO 8601, of which the date counts; empty for none' })
 
 const parseDigit = (value: unknown) => {
   const digit = trimText(value)

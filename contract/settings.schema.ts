@@ -1,5 +1,6 @@
-import { emailField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { emailField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import { isTimeZone } from './rules/time-zone.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
 
@@ -48,6 +49,10 @@ export const saveSettingsRequest = z.object({
   organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
   sessions: sessionSettings.optional(),
+  timeZone: textField(60)
+    .refine(isTimeZone, { params: { code: 'unknown-value' } })
+    .describe('the IANA name of a time zone; stays without one')
+    .optional(),
 })
 
 const settingsRecord = z
@@ -61,6 +66,7 @@ const settingsRecord = z
     organizerLink: z.string(),
     features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
     sessions: sessionSettings,
+    timeZone: z.string(),
     version: z.number(),
     updatedAt: z.string(),
   })

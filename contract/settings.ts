@@ -16,8 +16,8 @@ export type Settings = {
 export type SessionSettings = { idleDays: number; adminIdleHours: number; requireSecondFactor: boolean }
 export const defaultSessionSettings: SessionSettings = { idleDays: 30, adminIdleHours: 12, requireSecondFactor: false }
 
-/** All settings. Those of sessions are not public. */
-export type AdminSettings = Settings & { sessions: SessionSettings }
+/** All settings. Those of sessions are not public. `timeZone` is the IANA name of the time zone in which times are shown and typed. */
+export type AdminSettings = Settings & { sessions: SessionSettings; timeZone: string }
 
 /** The settings as the back office edits them; `version` counts the saves. */
 export type SettingsRecord = AdminSettings & { version: number; updatedAt: string }

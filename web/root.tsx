@@ -2,6 +2,7 @@ import './assets/fonts.css'
 import './shared/ui/tokens.css'
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { themeScript } from '#web/shared/theme.ts'
@@ -15,11 +16,12 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageContext
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const page = useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr', siteName: 'botola' } as const)
+  const page =
+    useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr', siteName: 'botola', timeZone: defaultTimeZone } as const)
   const nonce = use(NonceContext)
   const fonts = page.lang === 'ar' ? [text, textArabic, headingArabic] : [text, heading]
   return (
-    <html lang={page.lang} dir={page.dir} data-site={page.siteName} suppressHydrationWarning>
+    <html lang={page.lang} dir={page.dir} data-site={page.siteName} data-time-zone={page.timeZone} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

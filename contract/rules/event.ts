@@ -1,5 +1,6 @@
 import { type EventInput, eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
+import { isIsoDate } from './age.ts'
 
 const requiredFields = eventFieldNames.filter((field): field is RequiredEventField => 'isRequired' in eventFields[field])
 
@@ -17,17 +18,15 @@ export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startD
 /** Returns the tags without surrounding white space, blanks and repetitions, in the same order. */
 export const normalizeTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 
-const isoDate = /^\d{4}-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Returns the instant of a date as ISO 8601 UTC, undefined when it is invalid. A time without a zone is UTC. Years are 1000 to 9999, as in the database. */
+/**
+ * Returns the calendar date of a text as `2026-12-05T00:00:00.000Z`, undefined when it is invalid. Of a date with a time, the part before the T counts and is never
+ * shifted (specification, section 3). Years are 1000 to 9999, as in the database.
+ */
 export const parseEventDate = (text: string): string | undefined => {
-  const match = isoDate.exec(text)
-  if (!match) return undefined
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(match[2]) || day.getUTCMonth() + 1 !== Number(match[1])) return undefined
-  const hasTime = text.length > 10
-  const instant = new Date(hasTime && !match[3] ? `${text.replace(' ', 'T')}Z` : text.replace(/^(\S+) (?=\d)/, '$1T'))
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999
-    ? undefined
-    : instant.toISOString()
+  const date = isoDate.exec(text)?.[1]
+  return date && date >= '1000' && isIsoDate(date) && !Number.isNaN(Date.parse(text.replace(' ', 'T').replaceAll(' ', '')))
+    ? `${date}T00:00:00.000Z`
+    : undefined
 }

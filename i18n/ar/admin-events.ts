@@ -28,7 +28,6 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   },
   cover: 'الغلاف',
   dates: 'التواريخ',
-  timeZone: 'الأوقات بالتوقيت العالمي المنسق.',
   endsFirst: 'النهاية قبل البداية. يمكن حفظ الفعالية رغم ذلك.',
   eventCodeHint: 'ترسل البرامج النتائج بهذا الرمز.',
   everywhere: 'كل المناطق',

@@ -4,6 +4,7 @@ import type { admin as enAdmin } from '../en/admin.ts'
 export const admin: Catalogue<typeof enAdmin> = {
   title: 'لوحة الإدارة',
   opening: 'جارٍ فتح لوحة الإدارة',
+  timeZone: 'المنطقة الزمنية: {{zone}}',
   nav: {
     label: 'لوحة الإدارة',
     open: 'فتح القائمة',

@@ -59,6 +59,10 @@ export const adminContent = {
     registration: 'Team registration',
     payment: 'Online payment',
     simulatorSwitch: 'Simulator download',
+    time: 'Time',
+    timeZone: 'Time zone',
+    timeZoneHint:
+      'Times on the site, in mails and in files are shown in this time zone. Typed times are read in it. Dates of events have no time.',
     security: 'Sessions',
     idleDays: 'Students and coaches: idle days',
     idleDaysHint: 'Sessions unused for longer than this end. Every session ends 30 days after sign-in.',

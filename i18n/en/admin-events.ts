@@ -26,7 +26,6 @@ export const adminEvents = {
   },
   cover: 'Cover',
   dates: 'Dates',
-  timeZone: 'Times are UTC.',
   endsFirst: 'The end date is before the start date. You can still save the event.',
   eventCodeHint: 'Programs submit scores with this code.',
   everywhere: 'All regions',

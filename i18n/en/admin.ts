@@ -2,6 +2,7 @@
 export const admin = {
   title: 'Back office',
   opening: 'Opening the back office',
+  timeZone: 'Time zone: {{zone}}',
   nav: {
     label: 'Back office',
     open: 'Open menu',

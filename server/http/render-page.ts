@@ -3,11 +3,12 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
 import { normalizeUrlForCache } from './cache-key.ts'
 import type { RenderedResponse } from './response-cache.ts'
 
-type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
+type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string; timeZone: string }
 type Render = (request: Request, page: PageInfo, nonce: string, origin: PageRequest, onServerError: () => void) => Promise<Response>
 /** `matchRoute` returns the pattern of the page of a path, such as `/events/:slug`; patterns of paths without a page end in `*`. */
 export type PageRenderer = { render: Render; matchRoute: (path: string) => string; close: () => Promise<void> }
@@ -97,7 +98,7 @@ export const renderRouteManifest = async (
   pages: PageRenderer,
   { url, lang, siteUrl, siteName, origin }: { url: string; lang: Lang; siteUrl: string; siteName: string; origin: PageRequest },
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
-  const page = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', siteUrl, siteName } as const
+  const page = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', siteUrl, siteName, timeZone: defaultTimeZone } as const
   const response = await pages.render(new Request(new URL(siteUrl + url)), page, '', origin, () => {})
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
 }
@@ -108,14 +109,29 @@ export const renderRouteManifest = async (
  */
 export const renderPage = async (
   pages: PageRenderer,
-  options: { path: string; isNotFound: boolean; lang: Lang; siteUrl: string; siteName: string; dev: boolean; origin: PageRequest },
+  options: {
+    path: string
+    isNotFound: boolean
+    lang: Lang
+    siteUrl: string
+    siteName: string
+    timeZone: string
+    dev: boolean
+    origin: PageRequest
+  },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
   const request = new Request(new URL(options.siteUrl + normalizeUrlForCache(options.path)), { headers: { accept: 'text/html' } })
   let hasServerError = false
   const page = await pages.render(
     request,
-    { lang: options.lang, dir: options.lang === 'ar' ? 'rtl' : 'ltr', siteUrl: options.siteUrl, siteName: options.siteName },
+    {
+      lang: options.lang,
+      dir: options.lang === 'ar' ? 'rtl' : 'ltr',
+      siteUrl: options.siteUrl,
+      siteName: options.siteName,
+      timeZone: options.timeZone,
+    },
     nonce,
     options.origin,
     () => {

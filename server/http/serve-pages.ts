@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
@@ -55,6 +57,8 @@ export const registerPages = async (
         lang,
         siteUrl: deps.config.SITE_URL,
         siteName: deps.config.SITE_NAME,
+        // a page without the database is rendered, too
+        timeZone: await getSiteTimeZone(deps).catch(() => defaultTimeZone),
         dev: from === 'live',
         origin: { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'page failed') },
       }

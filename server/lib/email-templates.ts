@@ -16,7 +16,7 @@ export type EmailTemplate =
   | 'erased'
   | 'unused'
 
-/** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is an ISO 8601 timestamp; its date is shown. */
+/** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */
 export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }
 
 /** Renders a template in a language. */

@@ -54,8 +54,8 @@ describe('the audit log', () => {
     expect((await log('s=nothing like this')).entries).toEqual([])
   })
 
-  it('is filtered by entity, action and days, and paged', async () => {
-    const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T23:59:59Z`])
+  it('is filtered by entity, action and days of the time zone of the site, and paged', async () => {
+    const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T20:59:59Z`])
     for (const [id, at] of lines)
       await t.database.pool.query(
         "insert into audit_log (id, at, action, entity, entity_id, actor_name) values ($1::uuid, $2, 'toggle', 'partner', 'some partner', 'Nora')",

@@ -95,7 +95,7 @@ test('counts again only after ten seconds, also for many simultaneous requests',
 test('a failed count is not cached', async () => {
   const { database } = server
   const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silentLog })
-  const core = { database: { ...database, readDb: missing.db } }
+  const core = { config: server.config, database: { ...database, readDb: missing.db } }
   const dashboard = createDashboardService(core, () => 0)
   await expect(dashboard.figures()).rejects.toThrow()
   core.database.readDb = database.db

@@ -25,7 +25,7 @@ afterAll(() => t.close())
 const draft: EventInput = {
   title: { en: 'Reef Rescue', ar: 'إنقاذ الشعاب' },
   description: { en: 'Line one\nLine two', ar: 'سطر\nسطران' },
-  startDate: '2026-04-01T06:00:00.000Z',
+  startDate: '2026-04-01T00:00:00.000Z',
   endDate: null,
   eventCode: 'REEF',
   missionType: 4,

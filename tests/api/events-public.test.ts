@@ -106,7 +106,7 @@ describe('public events', () => {
       description_en: 'two\nlines, "quoted"',
       event_code: "'-1+1",
       tags: "'+x; y",
-      start_date: '2026-01-02T00:00:00.000Z',
+      start_date: '2026-01-02',
       mission_type: '0',
       active: 'true',
     })

@@ -24,6 +24,7 @@ const files = createFileStore(config)
 const log = { info: () => {} }
 const root = resolve('.')
 const now = new Date('2026-03-10T15:00:00Z')
+const today = '2026-03-10'
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const db = () => fresh.database.db
 const rows = async (table: Parameters<ReturnType<typeof db>['$count']>[0]) => db().$count(table)
@@ -43,9 +44,9 @@ afterAll(async () => {
 test('the demo content is complete', async () => {
   const list = await db().select().from(events)
   expect(list).toHaveLength(12)
-  expect(list.filter((e) => e.live && e.startDate && e.endDate && e.startDate < now && e.endDate > now)).toHaveLength(3)
-  expect(list.filter((e) => e.endDate && e.endDate < now)).toHaveLength(4)
-  expect(list.filter((e) => e.startDate && e.startDate > now)).toHaveLength(5)
+  expect(list.filter((e) => e.live && e.startDate && e.endDate && e.startDate <= today && e.endDate >= today)).toHaveLength(3)
+  expect(list.filter((e) => e.endDate && e.endDate < today)).toHaveLength(4)
+  expect(list.filter((e) => e.startDate && e.startDate > today)).toHaveLength(5)
   for (const event of list) {
     for (const text of [event.titleEn, event.descriptionEn, event.datesInfoEn, event.howToPlayEn, event.rulesEn])
       expect(text).toMatch(/[A-Za-z]{3}/)

@@ -150,7 +150,7 @@ const lists: Record<string, List> = {
   },
   'audit log': {
     readPage: async ({ page, perPage, ...filter }) => {
-      const { rows, total } = await listAuditRows(db, filter, { page, perPage })
+      const { rows, total } = await listAuditRows(db, filter, 'UTC', { page, perPage })
       return { items: ids(rows), total }
     },
     readAll: readAll(auditLog),

@@ -53,8 +53,8 @@ beforeAll(async () => {
   event = await t.event(
     {
       title_en: 'Desert Rally',
-      startDate: '2026-03-01T06:00:00.000Z',
-      endDate: '2026-03-03T18:00:00.000Z',
+      startDate: '2026-03-01T00:00:00.000Z',
+      endDate: '2026-03-03T00:00:00.000Z',
       eventCode: 'RALLY',
       missionType: '2',
       region: 'riyadh',

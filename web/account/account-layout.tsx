@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import type { Account } from '#contract/account.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { formatDate } from '#web/shared/format.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './account.module.css'
 import { accountTabs } from './tabs.ts'
 
 /** Shows that the erasure of the account is requested, with a button that withdraws it. */
 function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const { formatDate } = useDateFormat()
   const { submitting, submit } = useSubmit({ offline: t('account.dataPage.offline'), unknown: t('account.dataPage.offline') })
   const withdraw = async () => {
     const failure = await submit(async () => {
@@ -26,7 +25,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   }
   return (
     <div className={styles.erasureNotice} role="status">
-      <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt), lang) })}</p>
+      <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt)) })}</p>
       <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void withdraw()}>
         {t('account.withdraw')}
       </button>

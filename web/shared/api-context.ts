@@ -2,8 +2,8 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
 import { getBrowserApi, type PublicApi } from './public-api.ts'
 
-/** The language, direction and site of a page. */
-export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string }
+/** The language, direction and site of a page, and the time zone of the site. */
+export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string; timeZone: string }
 
 export const apiContext = createContext<PublicApi>()
 export const pageContext = createContext<PageInfo>()

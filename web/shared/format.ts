@@ -2,12 +2,10 @@ import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
-/** The time zone is fixed, so that server and browser write the same. */
-const timeZone = 'UTC'
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-const getDateFormat = (lang: Language, options: Intl.DateTimeFormatOptions) => {
-  const key = `${lang} ${JSON.stringify(options)}`
+const getDateFormat = (lang: Language, timeZone: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${lang} ${timeZone} ${JSON.stringify(options)}`
   const cached = dateFormats.get(key)
   if (cached) return cached
   const format = new Intl.DateTimeFormat(languages[lang].locale, { timeZone, ...options })
@@ -15,15 +13,43 @@ const getDateFormat = (lang: Language, options: Intl.DateTimeFormatOptions) => {
   return format
 }
 
-/** Formats the UTC date of an ISO 8601 instant: `5 Dec 2026`. Returns an empty text for an invalid date. */
-export const formatDate = (iso: string | null, lang: Language): string => {
-  const time = Date.parse(iso ?? '')
-  return Number.isNaN(time) ? '' : getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric' }).format(time)
+const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' } as const
+
+const formatInstant = (
+  instant: string | number | null | undefined,
+  lang: Language,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): string => {
+  const time = typeof instant === 'number' ? instant : Date.parse(instant ?? '')
+  return Number.isNaN(time) ? '' : getDateFormat(lang, timeZone, options).format(time)
 }
 
-/** Formats month and year: `December 2026`. */
-export const formatMonth = (iso: string, lang: Language): string =>
-  getDateFormat(lang, { month: 'long', year: 'numeric' }).format(Date.parse(iso))
+/** Formats a calendar date, which no time zone shifts: of an ISO 8601 text, the part before the T. Returns an empty text for an invalid date. */
+export const formatCalendarDate = (date: string | null, lang: Language): string =>
+  formatInstant(date?.slice(0, 10), lang, 'UTC', dateOptions)
+
+/** Formats the month of a calendar date: `December 2026`. */
+export const formatMonth = (date: string, lang: Language): string =>
+  formatInstant(date.slice(0, 10), lang, 'UTC', { month: 'long', year: 'numeric' })
+
+/** Formats the date of an instant in a time zone: `5 Dec 2026`. Returns an empty text for an invalid instant. */
+export const formatDate = (iso: string | null, lang: Language, timeZone: string): string => formatInstant(iso, lang, timeZone, dateOptions)
+
+/** Formats an instant to the minute and names the offset of the time zone: `5 Dec 2026, 14:05 GMT+3`. */
+export const formatDateTime = (instant: string | number, lang: Language, timeZone: string): string =>
+  formatInstant(instant, lang, timeZone, { ...dateOptions, ...timeOptions })
+
+/** Formats the time of an instant and names the offset of the time zone: `14:05 GMT+3`. */
+export const formatTimeOfDay = (instant: string | number, lang: Language, timeZone: string): string =>
+  formatInstant(instant, lang, timeZone, timeOptions)
+
+/** Formats the name of a time zone and its offset now, or at an instant: `Asia/Riyadh (GMT+3)`. */
+export const formatTimeZone = (timeZone: string, lang: Language, instant = new Date().toISOString()): string => {
+  const parts = getDateFormat(lang, timeZone, { timeZoneName: 'shortOffset' }).formatToParts(Date.parse(instant))
+  return `${timeZone} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''})`
+}
 
 const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
@@ -32,16 +58,6 @@ export const formatNumber = (value: number, lang: Language): string => {
   numberFormats[lang] ??= new Intl.NumberFormat(languages[lang].locale)
   return numberFormats[lang].format(value)
 }
-
-/** Formats an instant in the time zone of the browser; not for the server, which does not know it. */
-export const formatLocalDateTime = (iso: string, lang: Language): string =>
-  new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-
-/** Formats an instant to the minute, in UTC: `5 Dec 2026, 14:05`. */
-export const formatUtcDateTime = (iso: string, lang: Language): string =>
-  getDateFormat(lang, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    Date.parse(iso),
-  )
 
 /** Formats an amount with its currency: `SAR 150.00`. */
 export const formatMoney = ({ amount, currency }: Money, lang: Language): string => {

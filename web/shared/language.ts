@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
@@ -30,4 +31,4 @@ export const saveLanguage = (lang: Language) => {
 
 /** Returns the data of the root route. */
 export const useRootData = (): PageInfo =>
-  useRouteLoaderData<PageInfo>('root') ?? { lang: 'en', dir: 'ltr', siteUrl: '', siteName: 'botola' }
+  useRouteLoaderData<PageInfo>('root') ?? { lang: 'en', dir: 'ltr', siteUrl: '', siteName: 'botola', timeZone: defaultTimeZone }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
+import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { editableRecordColumns, idColumn, searchColumn, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
 /** Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image is shown. `active` is the published `status`. */
@@ -13,8 +13,8 @@ export const events = pgTable(
     titleAr: text('title_ar').notNull(),
     descriptionEn: text('description_en').notNull(),
     descriptionAr: text('description_ar').notNull(),
-    startDate: timestamptz('start_date'),
-    endDate: timestamptz('end_date'),
+    startDate: date('start_date'),
+    endDate: date('end_date'),
     eventCode: text('event_code').notNull().default(''),
     missionType: smallint('mission_type').notNull().default(0),
     datesInfoEn: text('dates_info_en').notNull().default(''),

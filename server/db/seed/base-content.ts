@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { type AdminSettings, defaultSessionSettings } from '#contract/settings.ts'
 
 /** Settings of a new installation. */
@@ -22,6 +23,7 @@ export const defaultSettings: AdminSettings = {
   organizerLink: 'https://wro-association.org/',
   features: { registration: true, payment: true, simulator: true },
   sessions: defaultSessionSettings,
+  timeZone: defaultTimeZone,
 }
 
 /** The competitions of the specification. Administrators can change their limits. */

@@ -1,6 +1,7 @@
 import { auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply } from '#server/http/reply.ts'
 import { listAuditEntries } from './service.ts'
@@ -19,7 +20,10 @@ export const auditAdminRoutes = (deps: Deps) =>
       },
       async ({ query }) => {
         const { page, per_page: perPage, s: search, ...filter } = query
-        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, { page, perPage })
+        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, await getSiteTimeZone(deps), {
+          page,
+          perPage,
+        })
         return listReply('entries', entries, total, query)
       },
     )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/audit.ts'
 import { auditLogYears } from '#contract/rules/retention.ts'
-import { msPerDay } from '#contract/rules/time.ts'
+import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -35,17 +35,14 @@ const columns = {
   after: auditLog.after,
   changedFields: auditLog.changedFields,
 }
-/** The start of a day (`YYYY-MM-DD`, UTC), or of the day that follows it. */
-const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
-const startOfNextDay = (day: string) => new Date(startOfDay(day).getTime() + msPerDay)
 
-/** Lists one page of the log, the newest entry first, and counts the matches. */
-export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, paging: Paging) => {
+/** Lists one page of the log, the newest entry first, and counts the matches. `from` and `to` are days in the time zone. */
+export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, timeZone: string, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
-    from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
-    to === undefined ? undefined : lt(auditLog.at, startOfNextDay(to)),
+    from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),
+    to === undefined ? undefined : lt(auditLog.at, getStartOfDay(addDays(to, 1), timeZone)),
     buildAuditSearch(search),
   )
   const list = {

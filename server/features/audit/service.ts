@@ -73,9 +73,14 @@ const toAuditEntry = ({
   changedFields,
 })
 
-/** Lists one page of the log, the newest entry first. */
-export const listAuditEntries = async (db: Db, filter: AuditFilter, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> => {
-  const { rows, total } = await listAuditRows(db, filter, paging)
+/** Lists one page of the log, the newest entry first. The days of the filter are days in `timeZone`. */
+export const listAuditEntries = async (
+  db: Db,
+  filter: AuditFilter,
+  timeZone: string,
+  paging: Paging,
+): Promise<{ entries: AuditEntry[]; total: number }> => {
+  const { rows, total } = await listAuditRows(db, filter, timeZone, paging)
   return { entries: rows.map(toAuditEntry), total }
 }
 

@@ -1,5 +1,6 @@
 import { desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
+import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
@@ -23,13 +24,13 @@ export const countUsersByRole = (db: Db) =>
 export const countDownloadsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
   db.select({ key: downloads[field], count: countRows }).from(downloads).groupBy(downloads[field])
 
-/** Counts the downloads of each day (UTC) and platform since the start of a day (`YYYY-MM-DD`). */
-export const countDownloadsByDay = (db: Db, since: string) => {
-  const day = sql<string>`to_char(${downloads.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
+/** Counts the downloads of each day in a time zone and platform, since the start of a day (`YYYY-MM-DD`). */
+export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => {
+  const day = sql<string>`to_char(${downloads.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
   return db
     .select({ day, platform: downloads.platform, count: countRows })
     .from(downloads)
-    .where(gte(downloads.createdAt, new Date(`${since}T00:00:00Z`)))
+    .where(gte(downloads.createdAt, getStartOfDay(since, timeZone)))
     .groupBy(sql`1`, downloads.platform)
 }
 
@@ -43,9 +44,9 @@ export const countTeams = (db: Db) =>
 
 export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, eq(messages.state, 'new'))
 
-/** Counts the events in each phase at `now`; a live event counts as live whatever its dates. */
-export const countEventsByPhase = async (db: Db, now: Date): Promise<Dashboard['events']> => {
-  const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${now.toISOString()}`
+/** Counts the events in each phase on a day (`YYYY-MM-DD`); a live event counts as live whatever its dates. */
+export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
+  const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${today}::date`
   const [row] = await db
     .select({
       live: sql`count(*) filter (where ${events.live})`.mapWith(Number),

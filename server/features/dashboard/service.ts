@@ -1,7 +1,8 @@
 import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
-import { msPerDay } from '#contract/rules/time.ts'
+import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
   countDownloadsByDay,
   countDownloadsByField,
@@ -17,7 +18,6 @@ const days = 30
 const newest = 8
 const countries = 10
 const cacheMs = 10_000
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
 const sortLargestFirst = (counts: readonly DashboardCount[]) =>
@@ -25,16 +25,17 @@ const sortLargestFirst = (counts: readonly DashboardCount[]) =>
 const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): DashboardCount[] =>
   [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
-const readDashboard = async (db: Db, now: Date): Promise<Dashboard> => {
-  const all = Array.from({ length: days }, (_, i) => dayOf(now.getTime() - (days - 1 - i) * msPerDay))
+const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashboard> => {
+  const today = toDateInTimeZone(now, timeZone)
+  const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
   const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
     countDownloadsByField(db, 'country'),
     countDownloadsByField(db, 'userType'),
-    countDownloadsByDay(db, all[0] as string),
+    countDownloadsByDay(db, all[0] as string, timeZone),
     countTeams(db),
     countNewMessages(db),
-    countEventsByPhase(db, now),
+    countEventsByPhase(db, today),
     listCompetitionNames(db),
     listNewestAttempts(db, newest),
   ])
@@ -68,12 +69,15 @@ const readDashboard = async (db: Db, now: Date): Promise<Dashboard> => {
 }
 
 /** Creates the service of the dashboard's metrics. They are counted at most every ten seconds; `now` is the clock. */
-export const createDashboardService = ({ database }: Pick<Core, 'database'>, now: () => number = Date.now) => {
+export const createDashboardService = (
+  { config, database }: Pick<Core, 'database'> & { config: Pick<Core['config'], 'SITE_NAME'> },
+  now: () => number = Date.now,
+) => {
   let cached: { figures: Promise<Dashboard>; until: number } | undefined
   return {
     figures: (): Promise<Dashboard> => {
       if (cached && now() < cached.until) return cached.figures
-      const figures = readDashboard(database.readDb, new Date(now()))
+      const figures = getSiteTimeZone({ config, database }).then((timeZone) => readDashboard(database.readDb, new Date(now()), timeZone))
       cached = { figures, until: now() + cacheMs }
       figures.catch(() => {
         if (cached?.figures === figures) cached = undefined

@@ -1,14 +1,16 @@
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { deleteRegistrant, iterateRegistrants, listRegistrants } from './queries.ts'
 
-const columns: readonly [string, (registrant: Registrant) => string][] = [
-  ['created_at', (registrant) => registrant.createdAt],
+const columns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
+  ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
   ['name', (registrant) => registrant.name],
   ['email', (registrant) => registrant.email],
   // spreadsheets read a leading plus as a formula
@@ -19,7 +21,7 @@ const columns: readonly [string, (registrant: Registrant) => string][] = [
 ]
 
 /** Creates the service for registrants. They are personal data, so the audit log records each export and each erasure. */
-export const createRegistrantService = ({ database }: Pick<Core, 'database'>) => ({
+export const createRegistrantService = ({ config, database }: Pick<Core, 'config' | 'database'>) => ({
   list: (filter: RegistrantFilter & { page: number; perPage: number }) => listRegistrants(database.db, filter),
 
   /** Exports all matching registrants as a CSV file, in parts. */
@@ -31,10 +33,11 @@ export const createRegistrantService = ({ database }: Pick<Core, 'database'>) =>
       entityId: 'all',
       after: { filters: Object.keys(omitUndefined(filter)) },
     })
+    const timeZone = await getSiteTimeZone({ config, database })
     return (async function* () {
       yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
       for await (const batch of iterateRegistrants(database.readDb, filter))
-        yield batch.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant)))).join('')
+        yield batch.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant, timeZone)))).join('')
     })()
   },
 

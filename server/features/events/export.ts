@@ -1,14 +1,16 @@
 import { type AdminEvent, type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 
-type Column = readonly [name: string, toCell: (event: AdminEvent) => string | number | boolean | null]
+type Column = readonly [name: string, toCell: (event: AdminEvent, timeZone: string) => string | number | boolean | null]
 
 /** The columns of a field of the event form: one per language when it is localized, none when it is not in the CSV file. */
 const fieldColumns = (field: EventField): Column[] => {
   const rules = eventFields[field]
   if (!('column' in rules)) return []
   if (isLocalizedEventField(field)) return langs.map((lang) => [`${rules.column}_${lang}`, (event) => event[field][lang]])
+  if (field === 'startDate' || field === 'endDate') return [[rules.column, (event) => event[field]?.slice(0, 10) ?? null]]
   return [[rules.column, ({ [field]: value }) => (Array.isArray(value) ? value.join('; ') : (value as string | number | null))]]
 }
 
@@ -20,11 +22,12 @@ const columns: readonly Column[] = [
   ['live', (event) => event.live],
   ['active', (event) => event.active],
   ['entries', (event) => event.entryCount],
-  ['created_at', (event) => event.createdAt],
+  ['created_at', (event, timeZone) => formatWithOffset(event.createdAt, timeZone)],
 ]
 
-/** Yields events as the parts of a CSV file. */
-export const streamEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>): AsyncGenerator<string> {
+/** Yields events as the parts of a CSV file. Times have the offset of `timeZone`. */
+export const streamEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, timeZone: string): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
-  for await (const events of batches) yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event)))).join('')
+  for await (const events of batches)
+    yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event, timeZone)))).join('')
 }

@@ -22,6 +22,7 @@ import { messageResponse } from '#contract/response.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requirePermission } from '#server/http/guards.ts'
@@ -54,7 +55,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
       const batches = iterateAdminEvents(database.readDb, s)
-      if (format === 'csv') return sendCsv(reply, 'events', streamEventsCsv(batches))
+      if (format === 'csv') return sendCsv(reply, 'events', streamEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
       return successReply({ events })

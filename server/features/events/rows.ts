@@ -7,6 +7,7 @@ export type EventRow = typeof events.$inferSelect
 /** A row of a query that joins the region of the event. */
 export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$inferSelect | null }
 
+const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
 const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
 
 export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({
@@ -14,8 +15,8 @@ export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow
   slug: row.slug,
   title: { en: row.titleEn, ar: row.titleAr },
   description: { en: row.descriptionEn, ar: row.descriptionAr },
-  startDate: row.startDate?.toISOString() ?? null,
-  endDate: row.endDate?.toISOString() ?? null,
+  startDate: toIsoText(row.startDate),
+  endDate: toIsoText(row.endDate),
   tags: row.tags,
   coverImage: toImagePath(row.coverImage),
   trending: row.trending,

@@ -28,7 +28,7 @@ const toAudit = ({ search: _search, createdAt: _createdAt, updatedAt: _updatedAt
 
 const target = { table: events, entity: 'event', toAudit } as const
 
-const toDate = (iso: string | null | undefined) => (iso ? new Date(iso) : (iso as null | undefined))
+const toCalendarDate = (iso: string | null | undefined) => iso?.slice(0, 10) ?? (iso as null | undefined)
 
 /** The columns that an edit sets. Columns that are undefined stay as they are. */
 const toColumns = (edit: EventUpdate) => ({
@@ -36,8 +36,8 @@ const toColumns = (edit: EventUpdate) => ({
   titleAr: edit.title.ar,
   descriptionEn: edit.description.en,
   descriptionAr: edit.description.ar,
-  startDate: toDate(edit.startDate),
-  endDate: toDate(edit.endDate),
+  startDate: toCalendarDate(edit.startDate),
+  endDate: toCalendarDate(edit.endDate),
   eventCode: edit.eventCode,
   missionType: edit.missionType,
   tags: edit.tags,

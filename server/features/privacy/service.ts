@@ -1,5 +1,6 @@
 import { erasureNoticeDays, getErasureDueDate, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ErasureReason } from '#contract/user.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
@@ -7,6 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { CheckPassword } from '#server/features/session/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
@@ -69,7 +71,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
       if (!row) return false
       const values = {
         name: row.firstName,
-        day: new Date(Date.now() + erasureNoticeDays * msPerDay).toISOString(),
+        day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), await getSiteTimeZone({ config, database })),
         link: `${config.SITE_URL}/login/`,
         values: { years: unusedAccountYears },
       }
@@ -101,7 +103,8 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         const now = new Date()
         await setErasureRequestedAt(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
-        const values = { name: row.firstName, day: getErasureDueDate(now.toISOString()), link: `${config.SITE_URL}/account/data` }
+        const day = toDateInTimeZone(new Date(getErasureDueDate(now.toISOString())), await getSiteTimeZone({ config, database }))
+        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data` }
         await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erasureAsked', row.lang, values) }, tx)
         return now.toISOString()
       })

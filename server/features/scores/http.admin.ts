@@ -20,6 +20,7 @@ import {
 } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -84,7 +85,11 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
         const after = { event: event.id, full: !maskEmails }
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
-        return sendCsv(reply, `scores-${event.slug}`, streamScoresCsv(iterateRanking(database.db, event.id), { maskEmails }))
+        return sendCsv(
+          reply,
+          `scores-${event.slug}`,
+          streamScoresCsv(iterateRanking(database.db, event.id), { maskEmails, timeZone: await getSiteTimeZone(deps) }),
+        )
       },
     )
 

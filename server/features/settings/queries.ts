@@ -3,7 +3,7 @@ import type { AdminSettings, Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 
-/** Settings that were stored before there were settings of sessions have none. */
+/** Settings that no user has saved yet may lack those of sessions and the time zone. */
 export type SettingsRow = { value: Settings & Partial<AdminSettings>; version: number; updatedAt: Date }
 
 export const findSettings = async (db: Db, siteName: string): Promise<SettingsRow | undefined> => {

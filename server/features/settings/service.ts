@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultSessionSettings, type SessionSettings, type Settings, type SettingsRecord } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -9,11 +10,13 @@ import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
+const getTimeZone = ({ value }: SettingsRow) => value.timeZone ?? defaultTimeZone
 const getSessionSettings = ({ value }: SettingsRow) => value.sessions ?? defaultSessionSettings
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
   ...row.value,
   sessions: getSessionSettings(row),
+  timeZone: getTimeZone(row),
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -25,6 +28,18 @@ export const getSiteSettings = async (db: Db, siteName: string): Promise<Setting
   return found.value
 }
 
+/** Returns the time zone in which the site shows times and reads typed times. */
+export const getSiteTimeZone = async ({
+  config,
+  database,
+}: {
+  config: Pick<Core['config'], 'SITE_NAME'>
+  database: Pick<Core['database'], 'readDb'>
+}): Promise<string> => {
+  const found = await findSettings(database.readDb, config.SITE_NAME)
+  return found ? getTimeZone(found) : defaultTimeZone
+}
+
 /** Creates the service with which the back office reads and saves the settings of the site. */
 export const createSettingsService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => ({
   read: async (): Promise<SettingsRecord> => {
@@ -32,10 +47,10 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
-  /** Replaces all settings; those of sessions stay when they are undefined. Throws `no-permission` when a user without `administration` changes those of sessions,
+  /** Replaces all settings; those of sessions and the time zone stay when they are undefined. Throws `no-permission` when a user without `administration` changes those of sessions,
    * `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (
-    settings: Settings & { sessions?: SessionSettings | undefined },
+    settings: Settings & { sessions?: SessionSettings | undefined; timeZone?: string | undefined },
     version: number | undefined,
     actor: Actor,
   ): Promise<SettingsRecord> => {
@@ -45,7 +60,8 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
       await assertVersion(version, before, () => toRecord(before))
       const sessions = settings.sessions ?? getSessionSettings(before)
       if (!isDeepStrictEqual(sessions, getSessionSettings(before))) assertPermission(actor, 'administration')
-      const after = await updateSettings(tx, config.SITE_NAME, { ...settings, sessions }, before.version + 1)
+      const timeZone = settings.timeZone ?? getTimeZone(before)
+      const after = await updateSettings(tx, config.SITE_NAME, { ...settings, sessions, timeZone }, before.version + 1)
       await writeAudit(tx, {
         actor,
         action: 'update',

@@ -2,6 +2,7 @@ import type { Team, TeamFilter } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { getMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
@@ -45,6 +46,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         }
       }
       const sheet = {
+        timeZone: await getSiteTimeZone({ config, database }),
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
         full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await getMaxPeopleCounts(db)) } : undefined,
       }

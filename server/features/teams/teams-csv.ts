@@ -1,11 +1,12 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 
 type Cell = string | number | boolean | null
-type Column = { name: string; value: (team: Team) => Cell }
+type Column = { name: string; value: (team: Team, timeZone: string) => Cell }
 
 // spreadsheets read a leading plus as a formula
 const formatPhone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
@@ -22,7 +23,7 @@ const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
-  { name: 'created_at', value: ({ createdAt }) => createdAt },
+  { name: 'created_at', value: ({ createdAt }, timeZone) => formatWithOffset(createdAt, timeZone) },
 ]
 
 /** The people columns of the normal file: the first coach and at most two members (specification, section 9). */
@@ -63,8 +64,9 @@ const listAllPeopleColumns = (nationalIdOf: (id: string) => string, most: { coac
   ).flat(),
 ]
 
-/** `competition` adds the columns of its score sheet, `full` all people. */
+/** `competition` adds the columns of its score sheet, `full` all people. Times have the offset of `timeZone`. */
 export type TeamsCsvOptions = {
+  timeZone: string
   competition?: { slug: string; rounds: number } | undefined
   full?: { nationalIdOf: (id: string) => string; coaches: number; members: number } | undefined
 }
@@ -72,7 +74,7 @@ export type TeamsCsvOptions = {
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
 export const streamTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
-  { competition, full }: TeamsCsvOptions,
+  { competition, full, timeZone }: TeamsCsvOptions,
 ): AsyncGenerator<string> {
   const sheet = competition ? listScoreSheetColumns(competition.slug, competition.rounds) : []
   const columns: Column[] = [
@@ -81,5 +83,5 @@ export const streamTeamsCsv = async function* (
     ...sheet.map(({ name, value }): Column => ({ name, value: ({ scores }) => value(scores) })),
   ]
   yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
-  for await (const teams of parts) yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team)))).join('')
+  for await (const teams of parts) yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team, timeZone)))).join('')
 }

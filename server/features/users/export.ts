@@ -1,4 +1,5 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { type UserCsvField, type UserRecord, userCsvFields, userFields } from '#contract/user.ts'
 
 const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
@@ -10,11 +11,18 @@ const toCell = (user: UserRecord, field: UserCsvField): string | number | boolea
 
 const header = ['id', ...userCsvFields.map((field) => userFields[field].column), 'last_sign_in_at', 'created_at']
 
-/** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. */
-export const streamUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>): AsyncGenerator<string> {
+/** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. Times have the offset of `timeZone`. */
+export const streamUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>, timeZone: string): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(header)
   for await (const users of batches)
     yield users
-      .map((user) => formatCsvRow([user.id, ...userCsvFields.map((field) => toCell(user, field)), user.lastSignInAt, user.createdAt]))
+      .map((user) =>
+        formatCsvRow([
+          user.id,
+          ...userCsvFields.map((field) => toCell(user, field)),
+          user.lastSignInAt && formatWithOffset(user.lastSignInAt, timeZone),
+          formatWithOffset(user.createdAt, timeZone),
+        ]),
+      )
       .join('')
 }

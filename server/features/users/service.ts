@@ -15,6 +15,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { cleanUpErasure, type ErasureCleanup, forgetAccount } from '#server/features/privacy/forget-person.ts'
 import { revokePasswordResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
@@ -236,7 +237,7 @@ export const createUserService = ({
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return streamUsersCsv(iterateUsers(database.readDb, filter))
+      return streamUsersCsv(iterateUsers(database.readDb, filter), await getSiteTimeZone({ config, database }))
     },
 
     /** Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail. Returns how many. */

@@ -2,10 +2,10 @@ import type { Account, ActiveSession } from '#contract/account.ts'
 import { findConsentText } from '#contract/rules/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { AccountSection } from '#web/account/account-section.tsx'
-import { formatDate } from '#web/shared/format.ts'
 import { ConsentStatement } from '#web/shared/forms/consent.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AccountForm } from './account-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DataDownload } from './data-download.tsx'
@@ -16,11 +16,12 @@ import { SessionList } from './session-list.tsx'
 function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['guardian']> }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   const text = findConsentText(guardian.textVersion)?.[lang]
   const values = {
     name: `\u2068${guardian.name}\u2069`,
     contact: `\u2068${guardian.contact}\u2069`,
-    day: formatDate(guardian.consentAt, lang),
+    day: formatDate(guardian.consentAt),
   }
   return (
     <>

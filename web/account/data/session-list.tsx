@@ -1,23 +1,21 @@
 import type { ActiveSession } from '#contract/account.ts'
-import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLang } from '#web/shared/language.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** List of the open sessions of the account, with buttons to end them. */
 export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission
-  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const end = (work: () => Promise<void>) =>
     void submit(async () => {
       await work()
@@ -34,7 +32,7 @@ export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]
               <strong>{formatDeviceName(t, one.device)}</strong> {one.current ? `(${t('accountForms.sessions.current')})` : null}
               <br />
               <span className={styles.note}>
-                {t('accountForms.sessions.lastSeen')} {moment.format(Date.parse(one.lastSeenAt))} · <bdi dir="ltr">{one.address}</bdi>
+                {t('accountForms.sessions.lastSeen')} {formatDateTime(one.lastSeenAt)} · <bdi dir="ltr">{one.address}</bdi>
               </span>
             </span>
             {one.current ? null : (

@@ -1,16 +1,18 @@
 import type { Payment } from '#contract/payment.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
+import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './account-payments.module.css'
 
 /** All payments for the teams of the account, the newest first. */
 export function AccountPayments({ payments }: { payments: Payment[] }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   if (payments.length === 0)
     return (
       <div className={page.empty}>
@@ -43,7 +45,7 @@ export function AccountPayments({ payments }: { payments: Payment[] }) {
             </div>
             <div>
               <dt>{t('account.paymentsPage.begun')}</dt>
-              <dd>{formatUtcDateTime(payment.createdAt, lang)}</dd>
+              <dd>{formatDateTime(payment.createdAt)}</dd>
             </div>
             {payment.receipt ? (
               <div>

@@ -1,6 +1,6 @@
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { getSiteName } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/receipt-page.ts'

@@ -1,11 +1,11 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payment-api.ts'
-import { formatDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { OrganizerContact } from './organizer-contact.tsx'
 import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
@@ -16,6 +16,7 @@ import { useAccountQuery } from './use-account-query.ts'
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   const read = () => paymentApi.one(paymentId)
   const { value: payment, problem, run } = useAccountQuery(read, paymentId)
   if (!payment && !problem) return <PaymentLoadingMessage />
@@ -68,10 +69,10 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
       </div>
       <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
         {row(t('payment.receipt.paidFor'), t('payment.receipt.fee'))}
-        {row(t('payment.receipt.date'), formatDate(payment.paidAt, lang))}
+        {row(t('payment.receipt.date'), formatDate(payment.paidAt))}
         {row(t('payment.receipt.method'), t('payment.receipt.card'))}
       </PaymentDetails>
-      {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt, lang) })}</p> : null}
+      {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt) })}</p> : null}
       {payment.test ? <p className={styles.quiet}>{t('payment.receipt.test')}</p> : null}
       <div className={styles.tools}>
         <button type="button" className={page.button} onClick={() => window.print()}>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { getSiteName } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/start-payment-page.ts'
 import { PaymentLayout } from './payment-layout.tsx'

@@ -1,17 +1,19 @@
 import type { AccountScore } from '#contract/personal-data.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { formatDate, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './account-scores.module.css'
 
 /** The score entries of the account with their ranks. */
 export function AccountScores({ scores }: { scores: AccountScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   if (scores.length === 0)
     return (
       <div className={page.empty}>
@@ -59,7 +61,7 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
               </div>
             ) : null}
           </dl>
-          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(score.reachedAt, lang) })}</p>
+          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(score.reachedAt) })}</p>
         </li>
       ))}
     </ul>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
-import { formatDate } from '#web/shared/format.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatCoachText, formatLocalInstant } from './format.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatCoachText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
@@ -19,13 +20,14 @@ const shownPersonFields = personFieldsWithoutConsent.filter((field): field is Sh
 function PersonDetails({ person }: { person: TeamPerson }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   const { consent } = person
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
   const details: Record<ShownPersonField, ReactNode> = {
     email: ltr(person.email),
     phone: ltr(person.phone),
     nationalId: ltr(person.nationalId),
-    birthDate: person.birthDate ? formatDate(person.birthDate, lang) : null,
+    birthDate: person.birthDate ? formatCalendarDate(person.birthDate, lang) : null,
     gender: person.gender === null ? null : t(`teamFields.genders.${person.gender}`),
   }
   return (
@@ -65,7 +67,7 @@ function PersonDetails({ person }: { person: TeamPerson }) {
       </dl>
       {consent ? (
         <div className={styles.quiet}>
-          <p>{t('accountTeams.view.consent', { date: formatDate(consent.at, lang) })}</p>
+          <p>{t('accountTeams.view.consent', { date: formatDate(consent.at) })}</p>
           {person.picture ? <p>{t(consent.publish ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p> : null}
         </div>
       ) : null}
@@ -96,6 +98,7 @@ function PeopleDetails({ title, none, people }: { title: string; none: string; p
 export function AccountTeamDetails({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate, formatDateTime } = useDateFormat()
   const described = formatTeamFields(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }
   const details = [
@@ -103,12 +106,12 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
     ...teamFieldNames
       .filter((field) => field !== 'name')
       .map((field) => [getTeamFieldLabel(t, field), described[field] || (emptyTexts[field] ?? '–')] as const),
-    [t('accountTeams.view.registered'), formatDate(team.createdAt, lang)],
+    [t('accountTeams.view.registered'), formatDate(team.createdAt)],
     ...(team.editable
       ? [
           [
             t('accountTeams.view.deadline'),
-            team.closesAt === null ? t('accountTeams.card.noDeadline') : formatLocalInstant(team.closesAt, lang),
+            team.closesAt === null ? t('accountTeams.card.noDeadline') : formatDateTime(team.closesAt),
           ] as const,
         ]
       : []),

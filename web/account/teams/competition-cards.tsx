@@ -3,6 +3,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
 import { canRegisterTeam } from './form-values.ts'
 import styles from './page.module.css'
@@ -11,6 +12,7 @@ import styles from './page.module.css'
 export function CompetitionCards({ competitions }: { competitions: OpenCompetition[] }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   const open = competitions.filter(canRegisterTeam)
   const sorted = [...open, ...competitions.filter((each) => !canRegisterTeam(each))]
   return (
@@ -38,7 +40,7 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
                   </SiteLink>
                 </div>
               ) : (
-                <p className={styles.quiet}>{formatClosedReason(t, competition, lang)}</p>
+                <p className={styles.quiet}>{formatClosedReason(t, competition, formatDateTime)}</p>
               )}
             </article>
           </li>

@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/competition.ts'
 import { isRegistrationOpen } from '#contract/rules/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './competition-details.module.css'
-import { formatAgeRange, formatLocalInstant, formatPeopleCountRange, formatTeamFee } from './format.ts'
+import { formatAgeRange, formatPeopleCountRange, formatTeamFee } from './format.ts'
 
 /** Formats why registration is not possible now. */
-export const formatClosedReason = (t: TFunction, competition: OpenCompetition, lang: Language): string => {
+export const formatClosedReason = (t: TFunction, competition: OpenCompetition, formatDateTime: (iso: string) => string): string => {
   const now = new Date().toISOString()
   if (isRegistrationOpen(competition, now)) return t('accountTeams.competitions.full')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now
-    ? t('accountTeams.competitions.opens', { date: formatLocalInstant(opensAt, lang) })
+    ? t('accountTeams.competitions.opens', { date: formatDateTime(opensAt) })
     : t('accountTeams.competitions.closed')
 }
 
@@ -21,13 +21,14 @@ export const formatClosedReason = (t: TFunction, competition: OpenCompetition, l
 export function CompetitionDetails({ competition }: { competition: OpenCompetition }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft } = competition
   const facts = [
     ['members', formatPeopleCountRange(t, minMembers, maxMembers)],
     ['coaches', formatPeopleCountRange(t, minCoaches, maxCoaches)],
     ['ages', formatAgeRange(t, competition)],
     ['fee', formatTeamFee(t, competition, lang)],
-    ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatLocalInstant(closesAt, lang)],
+    ['closes', closesAt === null ? t('accountTeams.competitions.noEnd') : formatDateTime(closesAt)],
   ] as const
   return (
     <span className={styles.facts}>

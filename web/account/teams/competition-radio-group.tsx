@@ -3,6 +3,7 @@ import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
@@ -19,6 +20,7 @@ type Props = {
 export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   const id = toFieldId('competitionId')
   const first = competitions.find((each) => each.id === chosen && canRegisterTeam(each)) ?? competitions.find(canRegisterTeam)
   return (
@@ -47,7 +49,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
             <span className={styles.choiceBody}>
               <span className={styles.choiceName}>
                 <bdi>{competition.name[lang]}</bdi>
-                {free ? null : <span className={styles.reason}>{formatClosedReason(t, competition, lang)}</span>}
+                {free ? null : <span className={styles.reason}>{formatClosedReason(t, competition, formatDateTime)}</span>}
               </span>
               {free ? <CompetitionDetails competition={competition} /> : null}
             </span>

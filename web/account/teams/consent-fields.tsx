@@ -1,12 +1,13 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { personFields } from '#contract/team.fields.ts'
-import { formatDate } from '#web/shared/format.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
@@ -19,6 +20,7 @@ type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (ch
 export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   const stored = person.stored?.consent
   const paragraphs = t('accountTeams.consentText', { returnObjects: true }) as readonly string[]
   return (
@@ -26,7 +28,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{t('accountTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at, lang) })}</p>
+          <p>{t('accountTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at) })}</p>
           <button type="button" className={page.textButton} onClick={() => set({ renew: true, publish: false })}>
             {t('accountTeams.form.consentRenew')}
           </button>
@@ -38,7 +40,9 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className={styles.hint}>{t('accountTeams.form.consentVersion', { date: formatDate(currentConsentVersion, lang) })}</p>
+            <p className={styles.hint}>
+              {t('accountTeams.form.consentVersion', { date: formatCalendarDate(currentConsentVersion, lang) })}
+            </p>
           </div>
           <div className={styles.pair}>
             <Field

@@ -9,8 +9,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { parseTeamDraft } from './form-values.ts'
-import { formatLocalInstant } from './format.ts'
 import styles from './page.module.css'
 
 type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
@@ -19,6 +19,7 @@ type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: 
 export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
     await accountTeamApi.removeDraft(id)
@@ -46,7 +47,7 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                   </h3>
                   <p className={styles.quiet}>
                     {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
-                    {t('accountTeams.drafts.changed', { date: formatLocalInstant(updatedAt, lang) })}
+                    {t('accountTeams.drafts.changed', { date: formatDateTime(updatedAt) })}
                   </p>
                 </div>
                 <div className={styles.actions}>

@@ -4,12 +4,12 @@ import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { DraftState } from './draft-autosave.ts'
 import { findTeamFieldDifferences } from './find-team-field-differences.ts'
 import styles from './form.module.css'
 import { getTeamFormFieldLabel, listErrorFieldsInFormOrder } from './form-problems.ts'
 import { toTeamValues } from './form-values.ts'
-import { formatLocalTimeOfDay } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** The list of problems, each with a link to its field. */
@@ -101,12 +101,12 @@ export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
 /** Shows whether the draft is saved. Screen readers announce failures only. */
 export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const { formatTimeOfDay } = useDateFormat()
   const failed = state.kind === 'offline' || state.kind === 'session-ended' || state.kind === 'failed'
   return (
     <div className={styles.draftStatus} data-state={state.kind}>
       {state.kind === 'pending' ? <p>{t('accountTeams.draft.waiting')}</p> : null}
-      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatLocalTimeOfDay(state.at, lang) })}</p> : null}
+      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatTimeOfDay(state.at) })}</p> : null}
       <div role="status">
         {failed ? (
           <p className={styles.notSaved}>

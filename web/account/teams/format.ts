@@ -1,17 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Competition } from '#contract/competition.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { formatMoney } from '#web/shared/format.ts'
-
-const dayAndTime = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-/** Formats an instant in the visitor's time zone: `5 Dec 2026, 23:59`. These pages are rendered in the browser only. */
-export const formatLocalInstant = (at: string | number, lang: Language): string =>
-  new Intl.DateTimeFormat(languages[lang].locale, dayAndTime).format(new Date(at))
-
-/** Formats the time of day in the visitor's time zone: `12:03`. */
-export const formatLocalTimeOfDay = (at: number, lang: Language): string =>
-  new Intl.DateTimeFormat(languages[lang].locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 
 /** Formats a duration in milliseconds: `1:15.50`. */
 export const formatScoreTime = (ms: number): string => {

@@ -1,14 +1,13 @@
 import { replace, useRevalidator } from 'react-router'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
-import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/new-team-page.ts'
 import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { createUuid } from './form-values.ts'
-import { formatLocalInstant } from './format.ts'
 import { createInitialTeamForm } from './initial-form.ts'
 import { LoadError } from './load-error.tsx'
 import styles from './page.module.css'
@@ -44,16 +43,14 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   useAccountTeamTexts(loaderData.texts)
   const { user, draftId, competitions, regions, begun } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
   const notice = restored
     ? [
-        restored.at
-          ? t('accountTeams.draft.restoredTime', { date: formatLocalInstant(restored.at, lang) })
-          : t('accountTeams.draft.restored'),
+        restored.at ? t('accountTeams.draft.restoredTime', { date: formatDateTime(restored.at) }) : t('accountTeams.draft.restored'),
         restored.pictures ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)

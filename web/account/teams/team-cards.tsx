@@ -5,7 +5,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
-import { formatCoachText, formatLocalInstant } from './format.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatCoachText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 
@@ -25,6 +26,7 @@ export function TeamCards({ teams }: { teams: AccountTeam[] }) {
 function TeamCard({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   return (
     <article className={styles.card} aria-labelledby={`team-${team.id}`}>
       <div className={styles.cardHead}>
@@ -71,7 +73,7 @@ function TeamCard({ team }: { team: AccountTeam }) {
         {team.editable ? (
           <div>
             <dt>{t('accountTeams.card.deadline')}</dt>
-            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatLocalInstant(team.closesAt, lang)}</dd>
+            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatDateTime(team.closesAt)}</dd>
           </div>
         ) : null}
       </dl>

@@ -1,13 +1,15 @@
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
-import { formatLocalInstant, formatTeamFee } from './format.ts'
+import { formatTeamFee } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** A summary of the form before it is sent, with the number of missing fields. */
 export function TeamFormSummary({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   const { values, competition, frame, problems } = form
   const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
   const lines = [
@@ -20,7 +22,7 @@ export function TeamFormSummary({ form }: { form: TeamForm }) {
           { label: t('accountTeams.competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
           {
             label: t('accountTeams.competitions.closes'),
-            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatLocalInstant(competition.closesAt, lang)],
+            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatDateTime(competition.closesAt)],
           },
         ]
       : []),

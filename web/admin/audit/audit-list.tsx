@@ -2,11 +2,11 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { type AuditAction, type AuditEntity, type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AuditChangesButton } from './audit-changes-button.tsx'
 
 /** The path of the page that edits a record, by entity. */
@@ -23,13 +23,13 @@ const removing: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
 
 /** The audit log, the newest entry first. */
 export function AuditList() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const list = useListState<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })
-  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'medium' })
+  const { formatDateTime } = useDateFormat()
   const nameOf = ({ label, entityId }: AuditEntry) => label || entityId.slice(-12)
   const recordLink = (entry: AuditEntry) => {
     const page = removing.has(entry.action) ? undefined : pages[entry.entity]
@@ -49,7 +49,7 @@ export function AuditList() {
       list={list}
       getName={nameOf}
       columns={[
-        { key: 'at', title: t('adminAudit.at'), render: ({ at }) => moment.format(Date.parse(at)) },
+        { key: 'at', title: t('adminAudit.at'), render: ({ at }) => formatDateTime(at) },
         { key: 'actor', title: t('adminAudit.actor'), render: ({ actor }) => <bdi>{actor.name || t('adminAudit.system')}</bdi> },
         { key: 'action', title: t('adminAudit.what'), render: ({ action }) => t(`adminAudit.actions.${action}`) },
         {

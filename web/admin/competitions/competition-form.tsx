@@ -1,11 +1,12 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
-import { DateField } from '#web/admin/shared/date-field.tsx'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   type CompetitionValues,
@@ -20,6 +21,7 @@ type Props = { competition?: CompetitionRecord; onSaved: (competition: Competiti
 
 /** The form of a new or stored competition. */
 export function CompetitionForm({ competition, onSaved }: Props) {
+  const { timeZone } = useRootData()
   const { t } = useTranslation()
   const worded = (values: CompetitionValues): Record<string, string> =>
     Object.fromEntries(
@@ -60,7 +62,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     />
   )
   const date = (field: 'opensAt' | 'closesAt', label: string) => (
-    <DateField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
+    <DateTimeField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
   )
   const described = (of: CompetitionValues): Record<string, string> => ({
     [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,
@@ -73,8 +75,8 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.maxTeams')]: of.maxTeams,
     [t('adminCompetitions.rounds')]: of.rounds,
     [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
-    [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt) ?? '',
-    [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt) ?? '',
+    [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt, timeZone) ?? '',
+    [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt, timeZone) ?? '',
     [t('adminCompetitions.position')]: of.position,
     [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
   })

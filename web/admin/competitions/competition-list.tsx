@@ -9,6 +9,7 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatFeeInput } from './competition-values.ts'
 
 const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
@@ -17,6 +18,7 @@ const range = (from: number | null, to: number | null) => (from === to ? String(
 export function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime, formatForFile } = useDateFormat()
   const list = useListState<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     load: async ({ page, perPage, search }, signal) => {
@@ -32,7 +34,7 @@ export function CompetitionList() {
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
   const fee = (row: CompetitionRecord) =>
     row.fee === 0 ? t('adminCompetitions.free') : `\u2066${formatFeeInput(row.fee, row.currency)} ${row.currency}\u2069`
-  const day = (iso: string | null) => (iso ? <bdi dir="ltr">{iso.slice(0, 16).replace('T', ' ')}</bdi> : t('adminCompetitions.noLimit'))
+  const day = (iso: string | null) => (iso ? <bdi>{formatDateTime(iso)}</bdi> : t('adminCompetitions.noLimit'))
   const columns: Column<CompetitionRecord>[] = [
     {
       key: 'name',
@@ -69,8 +71,18 @@ export function CompetitionList() {
       render: (row) => <bdi dir="ltr">{range(row.minMembers, row.maxMembers)}</bdi>,
     },
     { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatFeeInput(row.fee, row.currency), render: fee },
-    { key: 'opens', title: t('adminCompetitions.opens'), text: ({ opensAt }) => opensAt, render: ({ opensAt }) => day(opensAt) },
-    { key: 'closes', title: t('adminCompetitions.closes'), text: ({ closesAt }) => closesAt, render: ({ closesAt }) => day(closesAt) },
+    {
+      key: 'opens',
+      title: t('adminCompetitions.opens'),
+      text: ({ opensAt }) => formatForFile(opensAt),
+      render: ({ opensAt }) => day(opensAt),
+    },
+    {
+      key: 'closes',
+      title: t('adminCompetitions.closes'),
+      text: ({ closesAt }) => formatForFile(closesAt),
+      render: ({ closesAt }) => day(closesAt),
+    },
     {
       key: 'active',
       title: t('adminCompetitions.active'),

@@ -5,6 +5,7 @@ import { listCountries } from '#contract/rules/countries.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ChartCard } from './chart-card.tsx'
 import { MetricCard } from './metric-card.tsx'
 
@@ -15,7 +16,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
   const { users, events, downloads, teams, newestScores } = figures
   const number = new Intl.NumberFormat(languages[lang].locale)
   const format = (value: number) => number.format(value)
-  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
   const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
   const rows = (counts: DashboardCount[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
@@ -116,7 +117,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
                       </Anchor>
                     </Table.Td>
                     <Table.Td ta="end">{format(score)}</Table.Td>
-                    <Table.Td>{moment.format(Date.parse(at))}</Table.Td>
+                    <Table.Td>{formatDateTime(at)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

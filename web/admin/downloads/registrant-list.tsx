@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import type { Registrant } from '#contract/download-registrant.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** The visitors who downloaded the simulator. */
 export function RegistrantList() {
@@ -19,7 +20,7 @@ export function RegistrantList() {
     filters: ['country', 'platform', 'userType'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.registrants.list({ page, perPage, search, ...filters }, signal),
   })
-  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
   const mayExport = useHasPermission('privacy')
   return (
@@ -39,7 +40,7 @@ export function RegistrantList() {
         },
         { key: 'platform', title: t('adminRegistrants.platform'), render: ({ platform }) => t(`adminRegistrants.platforms.${platform}`) },
         { key: 'who', title: t('adminRegistrants.userType'), render: ({ userType }) => t(`adminRegistrants.userTypes.${userType}`) },
-        { key: 'at', title: t('adminRegistrants.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },
+        { key: 'at', title: t('adminRegistrants.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
       ]}
       filters={[
         { name: 'country', label: t('adminRegistrants.country'), options: all.map(({ slug, name }) => ({ value: slug, label: name })) },

@@ -15,10 +15,9 @@ import {
 import type { Region } from '#contract/region.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
-import { DateField } from '#web/admin/shared/date-field.tsx'
+import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
@@ -69,7 +68,7 @@ export function EventForm({ event, regions, onSaved }: Props) {
         return totalRuleLabel(source.totalRule)
       case 'startDate':
       case 'endDate':
-        return isoToPickerValue(source[field]) ?? ''
+        return source[field]?.slice(0, 10) ?? ''
       case 'eventCode':
         return source.eventCode
       case 'tags':
@@ -94,7 +93,7 @@ export function EventForm({ event, regions, onSaved }: Props) {
     />
   )
   const dateField = (field: 'startDate' | 'endDate') => (
-    <DateField label={label(field)} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
+    <CalendarDateField label={label(field)} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
   )
 
   return (

@@ -10,12 +10,14 @@ import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
 
 /** The list of events in the back office. The flags of an event are switches in its row. */
 export function EventList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDate } = useDateFormat()
   const other = lang === 'ar' ? 'en' : 'ar'
   const list = useListState<AdminEventRow>({
     pageSizes: pageSizes.long,
@@ -110,7 +112,7 @@ export function EventList() {
     switchColumn('trending'),
     switchColumn('live'),
     switchColumn('active'),
-    { key: 'changed', title: t('adminEvents.changed'), hidden: true, render: ({ updatedAt }) => date(updatedAt) },
+    { key: 'changed', title: t('adminEvents.changed'), hidden: true, render: ({ updatedAt }) => formatDate(updatedAt) },
   ]
   return (
     <DataList

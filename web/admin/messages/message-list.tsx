@@ -2,25 +2,24 @@ import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type Message, type MessageState, messageStates } from '#contract/message.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExpandableText } from './expandable-text.tsx'
 
 /** The list of messages of visitors, with their state. */
 export function MessageList() {
-  const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const { t } = useTranslation()
   const list = useListState<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.messages.list({ page, perPage, search, ...filters }, signal),
   })
-  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
   const put = (message: Message) => list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
   const set = async (message: Message, state: MessageState) => {
@@ -65,7 +64,7 @@ export function MessageList() {
           render: ({ body, lang: of }) => <ExpandableText text={body} lang={of} />,
         },
         { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
-        { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => moment.format(Date.parse(createdAt)) },
+        { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
         {
           key: 'state',
           title: t('adminMessages.state'),

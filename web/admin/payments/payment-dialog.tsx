@@ -4,9 +4,10 @@ import type { PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
+import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentLog } from './payment-log.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -17,6 +18,7 @@ type Details = { payment: PaymentRecord; steps: PaymentStep[] }
 export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)
   const [asking, setAsking] = useState<'refund' | 'mark'>()
@@ -117,7 +119,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         </Title>
         <PaymentLog steps={steps} />
         <Text size="sm" c="dimmed">
-          {formatUtcDateTime(payment.createdAt, lang)} · <bdi dir="ltr">{payment.id}</bdi>
+          {formatDateTime(payment.createdAt)} · <bdi dir="ltr">{payment.id}</bdi>
         </Text>
       </Stack>
     )

@@ -6,8 +6,9 @@ import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
+import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
@@ -17,6 +18,7 @@ const pageSizes = [10, 25, 100]
 export function PaymentList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const [opened, setOpened] = useState<string>()
   const [comparing, setComparing] = useState(false)
   const list = useListState<PaymentRecord>({
@@ -98,7 +100,7 @@ export function PaymentList() {
             key: 'at',
             title: t('adminPayments.at'),
             text: ({ createdAt }) => createdAt,
-            render: ({ createdAt }) => formatUtcDateTime(createdAt, lang),
+            render: ({ createdAt }) => formatDateTime(createdAt),
           },
         ]}
         actions={({ id, team }) => (

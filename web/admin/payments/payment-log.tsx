@@ -1,15 +1,14 @@
 import { Text, Timeline } from '@mantine/core'
 import { type PaymentState, type PaymentStep, paymentStates } from '#contract/payment.ts'
-import type { Language } from '#i18n/languages.ts'
-import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
 /** The log of a payment, the oldest entry first. Messages of the gateway are shown as they are. */
 export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const formatStepName = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
   const formatStepData = ({ kind, data }: PaymentStep): string => {
     const { from, to, ...rest } = data
@@ -30,7 +29,7 @@ export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
             {formatStepData(step)}
           </Text>
           <Text size="sm" c="dimmed">
-            {formatUtcDateTime(step.at, lang)}
+            {formatDateTime(step.at)}
           </Text>
         </Timeline.Item>
       ))}

@@ -4,13 +4,14 @@ import type { PaymentDifference, PaymentReconciliation } from '#contract/payment
 import { type Language, languages } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Dialog with the differences of the last reconciliation, and a button that starts a new one. */
 export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const [report, setReport] = useState<PaymentReconciliation | null>()
   const { submitting, failure, submit } = useAdminSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -47,7 +48,7 @@ export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void;
   const renderReport = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
     <>
       <Text role="status">
-        {t('adminPayments.reconcileAt', { at: formatUtcDateTime(at, lang) })}{' '}
+        {t('adminPayments.reconcileAt', { at: formatDateTime(at) })}{' '}
         {gateway ? t('adminPayments.asked', { count: checked, formatted: number(checked) }) : t('adminPayments.withoutGateway')}
       </Text>
       {differences.length === 0 ? (

@@ -4,9 +4,10 @@ import type { PaymentOffer } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatMoney, formatUtcDateTime } from '#web/shared/format.ts'
+import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -15,6 +16,7 @@ import { ReasonForm } from './reason-form.tsx'
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const [open, setOpen] = useState<string>()
   const [marking, setMarking] = useState(false)
   const mayMark = useHasPermission('finance')
@@ -78,7 +80,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
                     <Table.Td>{payment.receipt ? <bdi dir="ltr">{payment.receipt}</bdi> : '–'}</Table.Td>
                     <Table.Td>
                       <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>
-                        {formatUtcDateTime(payment.createdAt, lang)}
+                        {formatDateTime(payment.createdAt)}
                       </Anchor>
                     </Table.Td>
                   </Table.Tr>

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
-import { type Language, languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -9,13 +8,14 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Table of the open sessions of the account, with buttons to end one of them or all others. */
 export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
   const { submitting, failure, submit } = useAdminSubmit()
-  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const end = (work: () => Promise<void>) =>
     submit(async () => {
       try {
@@ -62,8 +62,8 @@ export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[
                 <Table.Td>
                   <bdi dir="ltr">{session.address}</bdi>
                 </Table.Td>
-                <Table.Td>{moment.format(Date.parse(session.startedAt))}</Table.Td>
-                <Table.Td>{moment.format(Date.parse(session.lastSeenAt))}</Table.Td>
+                <Table.Td>{formatDateTime(session.startedAt)}</Table.Td>
+                <Table.Td>{formatDateTime(session.lastSeenAt)}</Table.Td>
                 <Table.Td ta="end">
                   {session.current ? (
                     <Badge variant="outline" size="lg" c="var(--mantine-color-text)">

@@ -3,9 +3,10 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './scores.module.css'
 import { useLoadedValue } from './use-loaded-value.ts'
 
@@ -23,6 +24,7 @@ type Props = {
 export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const key = [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs].join(' ')
   const entry = useLoadedValue(() => adminApi.scores.getEntry(eventId, row.id), key)
 
@@ -48,7 +50,7 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
           {entry.attempts.map((attempt) => (
             <Table.Tr key={attempt.id}>
               <Table.Td>
-                <time dateTime={attempt.at}>{formatLocalDateTime(attempt.at, lang)}</time>
+                <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
               </Table.Td>
               <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
               <Table.Td className={styles.number}>

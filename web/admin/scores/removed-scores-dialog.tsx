@@ -2,8 +2,9 @@ import { Button, Table, Text } from '@mantine/core'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
@@ -13,6 +14,7 @@ type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
   const { saving, save } = useScoreSubmit()
 
@@ -39,7 +41,7 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
                     <bdi>{each.playerName || each.teamName}</bdi>
                   </Table.Td>
                   <Table.Td>{formatNumber(each.attemptCount, lang)}</Table.Td>
-                  <Table.Td>{formatLocalDateTime(each.removedAt, lang)}</Table.Td>
+                  <Table.Td>{formatDateTime(each.removedAt)}</Table.Td>
                   <Table.Td>
                     <bdi>{each.removedBy}</bdi>
                   </Table.Td>

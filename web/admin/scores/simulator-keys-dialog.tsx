@@ -1,19 +1,18 @@
 import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatLocalDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
 export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
-  const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
   const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
@@ -110,8 +109,8 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
                     <Table.Td>
                       <Code dir="ltr">…{key.hint}</Code>
                     </Table.Td>
-                    <Table.Td>{formatLocalDateTime(key.createdAt, lang)}</Table.Td>
-                    <Table.Td>{key.lastUsedAt ? formatLocalDateTime(key.lastUsedAt, lang) : t('adminScores.keyForm.never')}</Table.Td>
+                    <Table.Td>{formatDateTime(key.createdAt)}</Table.Td>
+                    <Table.Td>{key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('adminScores.keyForm.never')}</Table.Td>
                     <Table.Td>
                       {key.revokedAt ? (
                         <Badge color="gray" tt="none">

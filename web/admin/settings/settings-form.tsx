@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -6,6 +6,8 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+
+const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
 type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 
@@ -64,6 +66,19 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           value={values.description}
           errors={both(errors, 'description')}
           onChange={(value) => set('description', value)}
+        />
+      </FormSection>
+      <FormSection title={s('time')}>
+        <Select
+          label={s('timeZone')}
+          description={s('timeZoneHint')}
+          searchable
+          allowDeselect={false}
+          maw={420}
+          data={timeZones.includes(values.timeZone) ? timeZones : [values.timeZone, ...timeZones]}
+          value={values.timeZone}
+          error={errors.timeZone}
+          onChange={(value) => value && set('timeZone', value)}
         />
       </FormSection>
       <FormSection title={s('counters')}>
@@ -181,6 +196,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   organizerLink: 'organizerLink',
   features: 'features',
   sessions: 'security',
+  timeZone: 'timeZone',
 }
 
 const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })

@@ -1,9 +1,11 @@
 import 'dayjs/locale/ar'
-import { DateTimePicker } from '@mantine/dates'
+import { DatePickerInput, DateTimePicker } from '@mantine/dates'
 import { useId } from 'react'
+import { formatTimeZone } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-field.module.css'
-import { isoToPickerValue, pickerValueToIso } from './picker-value.ts'
+import { isoToPickerValue, pickedDateToIso, pickerValueToIso } from './picker-value.ts'
 
 type Props = {
   label: string
@@ -16,38 +18,62 @@ type Props = {
 /** Isolates a date from the text direction around it. */
 const isolateLtr = (text: string) => `\u2066${text}\u2069`
 
-/** A field for a date and a time in UTC, in the Gregorian calendar with Latin digits. */
-export function DateField({ label, value, onChange, error }: Props) {
+/** Returns the properties that both pickers share. The shown value is part of the label, because screen readers announce it only there. */
+const usePickerProps = (label: string, shown: string | undefined) => {
   const { t } = useTranslation()
   const id = useId()
-  const picked = isoToPickerValue(value)
-  const shown = picked?.slice(0, 16)
+  return {
+    id,
+    label,
+    'aria-label': shown ? `${label}: ${shown}` : label,
+    clearable: true,
+    clearButtonProps: { 'aria-label': `${t('adminEvents.clearDate')}: ${label}` },
+    classNames: { day: styles.day as string },
+    // the dialog takes its name from the button and returns the focus to it
+    popoverProps: { id, returnFocus: true },
+    ariaLabels: {
+      previousMonth: t('adminEvents.calendar.previousMonth'),
+      nextMonth: t('adminEvents.calendar.nextMonth'),
+      previousYear: t('adminEvents.calendar.previousYear'),
+      nextYear: t('adminEvents.calendar.nextYear'),
+      previousDecade: t('adminEvents.calendar.previousDecade'),
+      nextDecade: t('adminEvents.calendar.nextDecade'),
+    },
+  }
+}
+
+/** A field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. */
+export function DateTimeField({ label, value, onChange, error }: Props) {
+  const { t } = useTranslation()
+  const { timeZone } = useRootData()
+  const lang = useLang()
+  const picked = isoToPickerValue(value, timeZone)
+  const shared = usePickerProps(label, picked?.slice(0, 16))
   return (
     <DateTimePicker
-      id={id}
-      label={label}
-      description={t('adminEvents.timeZone')}
-      // screen readers announce the value only when it is part of the label
-      aria-label={shown ? `${label}: ${shown}` : label}
+      {...shared}
+      description={t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, value ?? undefined) })}
       valueFormat={(date) => isolateLtr(date.slice(0, 16))}
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('adminEvents.clearDate')}: ${label}` }}
-      classNames={{ day: styles.day as string }}
-      // the dialog takes its name from the button and returns the focus to it
-      popoverProps={{ id, returnFocus: true }}
-      ariaLabels={{
-        previousMonth: t('adminEvents.calendar.previousMonth'),
-        nextMonth: t('adminEvents.calendar.nextMonth'),
-        previousYear: t('adminEvents.calendar.previousYear'),
-        nextYear: t('adminEvents.calendar.nextYear'),
-        previousDecade: t('adminEvents.calendar.previousDecade'),
-        nextDecade: t('adminEvents.calendar.nextDecade'),
-      }}
       timePickerProps={{ hoursInputLabel: t('adminEvents.calendar.hours'), minutesInputLabel: t('adminEvents.calendar.minutes') }}
       submitButtonProps={{ 'aria-label': t('adminEvents.calendar.done') }}
       value={picked}
       error={error}
-      onChange={(date) => onChange(pickerValueToIso(date))}
+      onChange={(date) => onChange(pickerValueToIso(date, timeZone))}
+    />
+  )
+}
+
+/** A field for a calendar date, which has no time and no time zone. */
+export function CalendarDateField({ label, value, onChange, error }: Props) {
+  const picked = value?.slice(0, 10) ?? null
+  const shared = usePickerProps(label, picked ?? undefined)
+  return (
+    <DatePickerInput
+      {...shared}
+      valueFormat="YYYY-MM-DD"
+      value={picked}
+      error={error}
+      onChange={(date) => onChange(pickedDateToIso(date))}
     />
   )
 }

@@ -1,10 +1,18 @@
-const day = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/
+import { toInstant, toLocalDateTime } from '#contract/rules/time-zone.ts'
 
-/** Converts the value of a date picker (`YYYY-MM-DD HH:mm:ss`, in UTC) to ISO 8601; null stays null. */
-export const pickerValueToIso = (value: string | null): string | null => {
-  const parts = value ? day.exec(value) : null
-  return parts ? `${parts[1]}T${parts[2]}:00.000Z` : null
+const localDateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** Converts the value of a date and time picker (`YYYY-MM-DD HH:mm:ss`, in a time zone) to ISO 8601; null stays null. */
+export const pickerValueToIso = (value: string | null, timeZone: string): string | null => {
+  const text = value && localDateTime.exec(value)?.[0]
+  return text ? toInstant(text, timeZone).toISOString() : null
 }
 
-/** Converts ISO 8601 to the value of a date picker. */
-export const isoToPickerValue = (iso: string | null): string | null => (iso ? `${iso.slice(0, 10)} ${iso.slice(11, 19)}` : null)
+/** Converts ISO 8601 to the value of a date and time picker in a time zone. */
+export const isoToPickerValue = (iso: string | null, timeZone: string): string | null =>
+  iso ? toLocalDateTime(new Date(iso), timeZone) : null
+
+/** Converts the value of a date picker (`YYYY-MM-DD`) to a calendar date in ISO 8601; null stays null. */
+export const pickedDateToIso = (value: string | null): string | null =>
+  value && calendarDate.test(value) ? `${value}T00:00:00.000Z` : null

@@ -2,6 +2,7 @@ import { Badge, Group, Paper, Table, Text, Title } from '@mantine/core'
 import type { Job } from '#contract/job.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const oneLine = { whiteSpace: 'nowrap' } as const
 const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
@@ -10,7 +11,7 @@ const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const number = new Intl.NumberFormat(locale)
   const resultOf = ({ lastRun }: Job) =>
     lastRun ? (
@@ -43,11 +44,9 @@ export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
             {jobs.map((job) => (
               <Table.Tr key={job.name}>
                 <Table.Td>{t(`adminJobs.names.${job.name}`)}</Table.Td>
-                <Table.Td style={oneLine}>
-                  {job.lastRun ? dateTime.format(Date.parse(job.lastRun.startedAt)) : t('adminJobs.notYet')}
-                </Table.Td>
+                <Table.Td style={oneLine}>{job.lastRun ? formatDateTime(job.lastRun.startedAt) : t('adminJobs.notYet')}</Table.Td>
                 <Table.Td style={oneLine}>{resultOf(job)}</Table.Td>
-                <Table.Td style={oneLine}>{dateTime.format(Date.parse(job.nextRunAt))}</Table.Td>
+                <Table.Td style={oneLine}>{formatDateTime(job.nextRunAt)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,8 +1,8 @@
 import { Alert, Paper, SimpleGrid, Text } from '@mantine/core'
 import type { InstallationStatus } from '#contract/status.schema.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatUtcDateTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as full. */
@@ -12,6 +12,7 @@ const lowDisk = 0.1
 export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasures } }: { status: InstallationStatus }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const gigabytes = (bytes: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
   const cards: { title: string; text: string; warning?: string | false }[] = [
     {
@@ -26,7 +27,7 @@ export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overd
     },
     {
       title: t('adminStatus.backup.title'),
-      text: lastBackupAt ? formatUtcDateTime(lastBackupAt, lang) : t('adminStatus.backup.none'),
+      text: lastBackupAt ? formatDateTime(lastBackupAt) : t('adminStatus.backup.none'),
     },
     {
       title: t('adminStatus.disk.title'),

@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { DetailList } from './detail-list.tsx'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { PrintedScores } from './printed-scores.tsx'
@@ -34,7 +35,7 @@ export function AdminTeamDetails({ team, competition, payments, onChanged }: Pro
   const lang = i18n.language as Language
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
-  const moment = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const { formatDateTime } = useDateFormat()
   const described = formatTeamFields(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
   const shared = { team, competition, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
@@ -75,7 +76,7 @@ export function AdminTeamDetails({ team, competition, payments, onChanged }: Pro
               ),
             [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
-            [t('adminTeams.created'), moment.format(Date.parse(team.createdAt))],
+            [t('adminTeams.created'), formatDateTime(team.createdAt)],
             [
               t('adminTeams.registeredBy'),
               team.user ? (

@@ -9,9 +9,10 @@ import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#con
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { formatDate, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { DetailList } from './detail-list.tsx'
 import styles from './view.module.css'
 
@@ -34,6 +35,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
   const { t, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language as Language
+  const { formatDate } = useDateFormat()
   const today = new Date().toISOString().slice(0, 10)
   const { consent, birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
@@ -49,7 +51,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
       return `${t('adminTeams.consent.given', {
         guardian: `\u2068${consent.guardian}\u2069`,
         contact: `\u2066${consent.contact}\u2069`,
-        date: `\u2068${formatDate(consent.at, lang)}\u2069`,
+        date: `\u2068${formatDate(consent.at)}\u2069`,
         version: `\u2066${consent.textVersion}\u2069`,
       })}. ${t(consent.publish ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')}`
     return t(birthDate && !isMinor(birthDate, today) ? 'adminTeams.consent.notNeeded' : 'adminTeams.consent.missing')

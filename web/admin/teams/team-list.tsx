@@ -15,7 +15,7 @@ import {
   teamFilterFields,
 } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -23,6 +23,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { MemberAvatars } from './member-avatars.tsx'
@@ -58,8 +59,8 @@ export function TeamList({ competitions, regions, stages }: Props) {
       return { rows: found.records, total: found.total }
     },
   })
-  const day = new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'medium' })
-  const formatDay = ({ createdAt }: TeamListRow) => day.format(Date.parse(createdAt))
+  const { formatDate } = useDateFormat()
+  const formatDay = ({ createdAt }: TeamListRow) => formatDate(createdAt)
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
     const text = (team: TeamListRow) => formatTeamFields(t, lang, team)[field]

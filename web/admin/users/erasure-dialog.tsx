@@ -5,17 +5,16 @@ import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatDate } from '#web/shared/format.ts'
-import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { user: UserRecord; onClose: () => void; onDone: (decision: ErasureDecision) => void }
 
 /** Dialog that erases a user immediately or rejects their erasure request, with a reason. */
 export function ErasureDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const { formatDate } = useDateFormat()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const [reason, setReason] = useState('')
   const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
@@ -38,8 +37,8 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
         <Text>
           {user.erasureRequestedAt
             ? t('adminUsers.erasure.asked', {
-                day: formatDate(user.erasureRequestedAt, lang),
-                due: formatDate(getErasureDueDate(user.erasureRequestedAt), lang),
+                day: formatDate(user.erasureRequestedAt),
+                due: formatDate(getErasureDueDate(user.erasureRequestedAt)),
               })
             : t('adminUsers.erasure.notAsked')}
         </Text>

@@ -5,9 +5,10 @@ import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { formatDate } from '#web/shared/format.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 
 /** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */
@@ -15,6 +16,7 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')
   const lang = useLang()
+  const { formatDate } = useDateFormat()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const { guardian, birthDate } = user
@@ -22,14 +24,14 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
     {
       label: t('userFields.labels.birthDate'),
       text: birthDate
-        ? `${formatDate(birthDate, lang)}${isMinor(birthDate, toIsoDate(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
+        ? `${formatCalendarDate(birthDate, lang)}${isMinor(birthDate, toIsoDate(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
         : t('userFields.notGiven'),
     },
     { label: t('userFields.labels.school'), text: user.school || t('userFields.notGiven') },
     { label: t('userFields.labels.nationalId'), text: user.nationalId ?? t('userFields.notGiven'), ltr: true },
     {
       label: t('adminUsers.emailConfirmed'),
-      text: user.emailConfirmedAt ? formatDate(user.emailConfirmedAt, lang) : t('adminUsers.notConfirmed'),
+      text: user.emailConfirmedAt ? formatDate(user.emailConfirmedAt) : t('adminUsers.notConfirmed'),
     },
     {
       label: t('userFields.labels.guardian'),
@@ -37,7 +39,7 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
         ? t('adminUsers.guardianOf', {
             name: `\u2068${guardian.name}\u2069`,
             contact: `\u2068${guardian.contact}\u2069`,
-            day: formatDate(guardian.consentAt, lang),
+            day: formatDate(guardian.consentAt),
             version: `\u2066${guardian.textVersion}\u2069`,
           })
         : t('adminUsers.noGuardian'),
@@ -46,9 +48,9 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
   return (
     <FormSection title={t('adminUsers.sections.registered')}>
       {user.erasureRequestedAt ? (
-        <Alert color="red">{t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt, lang) })}</Alert>
+        <Alert color="red">{t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt) })}</Alert>
       ) : user.unusedNoticeAt ? (
-        <Alert color="yellow">{t('adminUsers.erasure.unused', { day: formatDate(user.unusedNoticeAt, lang) })}</Alert>
+        <Alert color="yellow">{t('adminUsers.erasure.unused', { day: formatDate(user.unusedNoticeAt) })}</Alert>
       ) : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }} component="dl" m={0}>
         {facts.map(({ label, text, ltr }) => (

@@ -5,15 +5,16 @@ import { Link } from 'react-router'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Role, roles } from '#contract/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatDate } from '#web/shared/format.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { ImportUsersDialog } from './import-users-dialog.tsx'
 import { UserAvatar } from './user-avatar.tsx'
@@ -45,8 +46,8 @@ export function UserList() {
     list.updateRows((rows) => rows.map((row) => (row.id === id ? record : row)))
     void list.reload()
   }
-  const moment = new Intl.DateTimeFormat(languages[i18n.language as Language].locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const when = (iso: string | null) => (iso ? moment.format(Date.parse(iso)) : t('adminUsers.never'))
+  const { formatDateTime } = useDateFormat()
+  const when = (iso: string | null) => (iso ? formatDateTime(iso) : t('adminUsers.never'))
   const genderOf = ({ gender }: UserRecord) => (gender === null ? '' : t(`userFields.options.gender.${gender}`))
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
   const columns: Column<UserRecord>[] = [
@@ -108,7 +109,7 @@ export function UserList() {
       key: 'birthDate',
       title: t('userFields.labels.birthDate'),
       hidden: true,
-      render: ({ birthDate }) => (birthDate ? formatDate(birthDate, i18n.language as Language) : '–'),
+      render: ({ birthDate }) => (birthDate ? formatCalendarDate(birthDate, i18n.language as Language) : '–'),
     },
     { key: 'school', title: t('userFields.labels.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
     {

@@ -1,5 +1,5 @@
 import { localizePath } from '#web/shared/language.ts'
-import { getPageLanguage } from './account-texts.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
 
 /** The sign-in of students and coaches in the language of the page; it returns to `path` afterwards. */
 export const buildSignInPath = (path: string): string => localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())

@@ -1,5 +1,6 @@
 import type { EventCard as Card } from '#contract/event.ts'
-import { formatDate } from '#web/shared/format.ts'
+import type { EventSummary } from '#web/shared/event-summary.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-card.module.css'
@@ -28,7 +29,7 @@ export function LiveBadge() {
 export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'endDate'>) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [from, to] = [formatDate(startDate, lang), formatDate(endDate, lang)]
+  const [from, to] = [formatCalendarDate(startDate, lang), formatCalendarDate(endDate, lang)]
   if (!from && !to) return <span>{t('event.noDate')}</span>
   return (
     <span>
@@ -40,9 +41,8 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
 }
 
 /** A card of an event: cover, live badge, dates, title with a link, tags. */
-export function EventCard({ event, eager = false }: { event: Card; eager?: boolean }) {
+export function EventCard({ event, eager = false }: { event: EventSummary; eager?: boolean }) {
   const { t } = useTranslation()
-  const lang = useLang()
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -55,12 +55,12 @@ export function EventCard({ event, eager = false }: { event: Card; eager?: boole
         </p>
         <h3 className={styles.title}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{event.title[lang]}</bdi>
+            <bdi>{event.title}</bdi>
           </SiteLink>
         </h3>
         {event.tags.length > 0 ? (
           <ul className={styles.tags} aria-label={t('event.tags')}>
-            {event.tags.slice(0, 3).map((tag) => (
+            {event.tags.map((tag) => (
               <li key={tag}>
                 <bdi>{tag}</bdi>
               </li>

@@ -1,7 +1,9 @@
 import { useRevalidator } from 'react-router'
+import type { Lang } from '#contract/localized.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { toEventSummary } from '#web/shared/event-summary.ts'
+import { getPageLanguage, getSiteName } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
@@ -16,7 +18,7 @@ import { OrganizersByContinent } from './organizers-by-continent.tsx'
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
 
-const load = async (api: PublicApi, name: string) => {
+const load = async (api: PublicApi, name: string, lang: Lang) => {
   const without = () => null
   const [events, continents, organizers, settings] = await Promise.all([
     api.events.list().catch(without),
@@ -24,10 +26,18 @@ const load = async (api: PublicApi, name: string) => {
     api.content.organizers().catch(without),
     api.content.settings(name).catch(without),
   ])
-  return { events, continents, organizers, otherwise: settings?.organizerLink || fallback }
+  return {
+    events: events === null ? null : events.map((event) => toEventSummary(event, lang)),
+    continents,
+    organizers,
+    otherwise: settings?.organizerLink || fallback,
+  }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { siteName, lang } = context.get(pageContext)
+  return load(getLoaderApi(context), siteName, lang)
+}
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), getPageLanguage())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

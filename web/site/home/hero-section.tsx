@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { EventCard } from '#contract/event.ts'
+import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import { countryPositions, worldMapSize } from '#web/assets/world-map.ts'
+import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -12,7 +13,7 @@ import styles from './hero.module.css'
 type Props = {
   title: string
   text: string
-  event: EventCard | undefined
+  event: EventSummary | undefined
   /** The leading entry of the event, when it is live. */
   leaders: ReactNode
 }
@@ -24,17 +25,19 @@ const units = [
   ['seconds', 1],
 ] as const
 
-/** Countdown to the start. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
-function Countdown({ to }: { to: string }) {
+/** Countdown to the start of the first day in the time zone of the site. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
+function Countdown({ startDate }: { startDate: string }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { timeZone } = useRootData()
   const [left, setLeft] = useState<number>()
   useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.floor((Date.parse(to) - Date.now()) / 1000)))
+    const start = getStartOfDay(startDate.slice(0, 10), timeZone).getTime()
+    const tick = () => setLeft(Math.max(0, Math.floor((start - Date.now()) / 1000)))
     tick()
     const timer = window.setInterval(tick, 1000)
     return () => window.clearInterval(timer)
-  }, [to])
+  }, [startDate, timeZone])
   let rest = left ?? 0
   const parts = units.map(([name, seconds]) => {
     const count = Math.floor(rest / seconds)
@@ -56,7 +59,6 @@ function Countdown({ to }: { to: string }) {
 /** First section of the home page: the title of the site, and the featured event with its countdown or its leader. */
 export function HeroSection({ title, text, event, leaders }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const show = () => setLoaded(true)
@@ -111,13 +113,13 @@ export function HeroSection({ title, text, event, leaders }: Props) {
               </p>
               <h2 className={styles.name}>
                 <SiteLink to={`/events/${event.slug}/`}>
-                  <bdi>{event.title[lang]}</bdi>
+                  <bdi>{event.title}</bdi>
                 </SiteLink>
               </h2>
               {coming ? (
                 <>
                   <p className={styles.small}>{t('home.startsIn')}</p>
-                  <Countdown to={coming} />
+                  <Countdown startDate={coming} />
                 </>
               ) : (
                 leaders

@@ -1,8 +1,12 @@
-import type { EventCard as EventSummary } from '#contract/event.ts'
+import { useRouteLoaderData } from 'react-router'
+import type { EventCard as EventCardValues } from '#contract/event.ts'
+import type { Lang } from '#contract/localized.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { getPageLanguage, getPageTimeZone, getSiteName } from '#web/shared/page-attributes.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
-import { getSiteName } from '#web/shared/site-name.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
@@ -13,6 +17,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
+import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
@@ -27,26 +32,42 @@ import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
-/** Loads all parts in parallel; a part that fails to load is left out. */
-const load = async (api: PublicApi, name: string, now: number) => {
+/** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
+const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
   const without = () => null
-  const [events, settings, partners, faqs] = await Promise.all([
+  const today = toDateInTimeZone(new Date(), timeZone)
+  const [found, partners, faqs] = await Promise.all([
     api.events.list().catch(without),
-    api.content.settings(name).catch(without),
     api.content.partners().catch(without),
     api.content.faqs().catch(without),
   ])
-  const first = findFeaturedEvent(events ?? [], now)
-  const ranked = (events ?? []).filter(({ trending }) => trending)
+  const listed = found ?? []
+  const first = findFeaturedEvent(listed, today)
+  const ranked = listed.filter(({ trending }) => trending)
   // the featured event comes first in both sections, so that they share one request and one event stream
-  const trending = (ranked.length > 0 ? ranked : (events ?? []).slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const top = (event: EventSummary | undefined) => (event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null)
-  const scores = top(trending[0])
-  const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === trending[0] ? scores : top(first)) : null])
-  return { events: events && sortEventsByPhase(events, now), first, settings, partners, faqs, leaders, trending, trendingScores }
+  const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
+  const loadTop = (event: EventCardValues | undefined) =>
+    event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null
+  const scores = loadTop(chosen[0])
+  const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === chosen[0] ? scores : loadTop(first)) : null])
+  // an event is sent once, however many sections show it
+  const summaries = new Map(listed.map((event) => [event, toEventSummary(event, lang)]))
+  const toSummaries = (events: readonly EventCardValues[]) => events.flatMap((event) => summaries.get(event) ?? [])
+  return {
+    events: found && toSummaries(sortEventsByPhase(listed, today)),
+    first: first && summaries.get(first),
+    trending: toSummaries(chosen),
+    partners,
+    faqs,
+    leaders,
+    trendingScores,
+  }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName, Date.now())
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), Date.now())
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { lang, timeZone } = context.get(pageContext)
+  return load(getLoaderApi(context), lang, timeZone)
+}
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage(), getPageTimeZone())
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -59,7 +80,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const quiet = () => {}
   const settings = useCachedValue(
     storageKeys.settings,
-    loaderData.settings ?? undefined,
+    useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
     () => getBrowserApi().content.settings(getSiteName()),
     quiet,
   )

@@ -1,4 +1,4 @@
-import type { EventCard } from '#contract/event.ts'
+import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatMonth } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -9,14 +9,14 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
 /** Timeline of all events of the season, the oldest first. */
-export function SeasonsSection({ events }: { events: EventCard[] }) {
+export function SeasonsSection({ events }: { events: EventSummary[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const dated = events
-    .filter((event): event is EventCard & { startDate: string } => event.startDate !== null)
+    .filter((event): event is EventSummary & { startDate: string } => event.startDate !== null)
     .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
   if (dated.length === 0) return null
-  const months = new Map<string, EventCard[]>()
+  const months = new Map<string, EventSummary[]>()
   for (const event of dated) {
     const month = formatMonth(event.startDate, lang)
     months.set(month, [...(months.get(month) ?? []), event])
@@ -39,7 +39,7 @@ export function SeasonsSection({ events }: { events: EventCard[] }) {
               {all.map((event) => (
                 <li key={event.id}>
                   <SiteLink to={`/events/${event.slug}/`}>
-                    <bdi>{event.title[lang]}</bdi>
+                    <bdi>{event.title}</bdi>
                   </SiteLink>
                   <span className={styles.dates}>
                     {event.live ? <LiveBadge /> : null} <EventDates startDate={event.startDate} endDate={event.endDate} />

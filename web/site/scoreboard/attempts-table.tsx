@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { Attempt, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatLocalDateTime, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
 export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const { formatDateTime } = useDateFormat()
   const [attempts, setAttempts] = useState<Attempt[]>()
   const [failed, setFailed] = useState(false)
   const [retryCount, setRetryCount] = useState(0)
@@ -63,7 +65,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow
         {attempts.map((attempt) => (
           <tr key={attempt.id}>
             <td className={styles.cell}>
-              <time dateTime={attempt.at}>{formatLocalDateTime(attempt.at, lang)}</time>
+              <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
             </td>
             <td className={styles.cell} data-number>
               {attempt.mission}

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Localized } from '#contract/localized.ts'
 import type { ScorePage } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
@@ -12,7 +10,7 @@ import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
-export type TrendingEvent = { id: string; slug: string; title: Localized; live?: boolean }
+export type TrendingEvent = { id: string; slug: string; title: string; live?: boolean }
 export type TrendingScoresProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
@@ -22,8 +20,7 @@ export type TrendingScoresProps = {
 
 /** The first ten entries of one event, which the visitor selects, and a podium of the first three. Renders nothing without events. */
 export function TrendingScores({ events, initial }: TrendingScoresProps) {
-  const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const { t } = useTranslation()
   const id = useId()
   const [selectedId, select] = useState(events[0]?.id)
   const event = events.find((each) => each.id === selectedId) ?? events[0]
@@ -35,7 +32,7 @@ export function TrendingScores({ events, initial }: TrendingScoresProps) {
         <select id={id} className={toolbar.chooser} value={event.id} onChange={(change) => select(change.currentTarget.value)}>
           {events.map((each) => (
             <option key={each.id} value={each.id}>
-              {each.title[lang]}
+              {each.title}
             </option>
           ))}
         </select>
@@ -46,10 +43,10 @@ export function TrendingScores({ events, initial }: TrendingScoresProps) {
 }
 
 function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScorePage | null }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const scoreboard = useScoreboard(event.id, event.slug, initial, event.live ?? false, 10)
   const rows = scoreboard.page?.rows
-  const caption = t('scores.caption', { event: event.title[i18n.language as Language] })
+  const caption = t('scores.caption', { event: event.title })
   if (scoreboard.status === 'failed')
     return (
       <div role="alert">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pageContext } from '#web/shared/api-context.ts'
-import { getPageLanguage, loadAccountTexts } from '#web/shared/session/account-texts.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/confirm-email-page.ts'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'

@@ -1,5 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
+import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -18,7 +19,6 @@ import type { DemoEvent } from './types.ts'
 
 /** Advisory lock of the process that adds or removes the demo content. */
 export const demoLockId = 7_012_026_004
-const DAY = 24 * 60 * 60 * 1000
 export const demoEvents: readonly DemoEvent[] = [...liveDemoEvents, ...upcomingDemoEvents, ...pastDemoEvents]
 
 /** The e-mail address that the demo sets for a region without one. */
@@ -29,16 +29,15 @@ export const demoContact = {
   address: { en: 'Riyadh, Saudi Arabia', ar: 'الرياض، المملكة العربية السعودية' },
 }
 
-const dates: Localized<Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Riyadh' }),
-  ar: new Intl.DateTimeFormat('ar-SA-u-ca-gregory-nu-latn', { dateStyle: 'long', timeZone: 'Asia/Riyadh' }),
+const dateFormats: Localized<Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  ar: new Intl.DateTimeFormat('ar-SA-u-ca-gregory-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),
 }
 
-/** Returns start and end of an event: 9:00 on its first day and 21:00 on its last day, Riyadh time. */
-function getEventDates(event: DemoEvent, now: Date): { start: Date; end: Date } {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  const start = midnight + event.startsInDays * DAY + 6 * 60 * 60 * 1000
-  return { start: new Date(start), end: new Date(start + (event.lengthDays - 1) * DAY + DAY / 2) }
+/** Returns the first and the last day of an event as calendar dates. */
+function getEventDates(event: DemoEvent, now: Date): { startDate: string; endDate: string } {
+  const startDate = addDays(toDateInTimeZone(now, defaultTimeZone), event.startsInDays)
+  return { startDate, endDate: addDays(startDate, event.lengthDays - 1) }
 }
 
 async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, now: Date) {
@@ -47,16 +46,17 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
     .insert(events)
     .values(
       demoEvents.map((event) => {
-        const { start, end } = getEventDates(event, now)
-        const when = (lang: 'en' | 'ar') => `${dates[lang].format(start)} – ${dates[lang].format(end)}\n${event.schedule[lang]}`
+        const { startDate, endDate } = getEventDates(event, now)
+        const formatDay = (date: string, lang: 'en' | 'ar') => dateFormats[lang].format(Date.parse(date))
+        const when = (lang: 'en' | 'ar') => `${formatDay(startDate, lang)} – ${formatDay(endDate, lang)}\n${event.schedule[lang]}`
         return {
           slug: event.slug,
           titleEn: event.title.en,
           titleAr: event.title.ar,
           descriptionEn: event.description.en,
           descriptionAr: event.description.ar,
-          startDate: start,
-          endDate: end,
+          startDate,
+          endDate,
           eventCode: event.eventCode,
           missionType: event.missionType,
           datesInfoEn: when('en'),
@@ -164,9 +164,13 @@ export async function seedDemoContent({
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []
-      const { start, end } = getEventDates(event, now)
-      const until = Math.min(end.getTime(), now.getTime())
-      return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start.getTime(), until, 100 + i)
+      const { startDate, endDate } = getEventDates(event, now)
+      const [start, end] = [
+        toInstant(`${startDate} 09:00`, defaultTimeZone).getTime(),
+        toInstant(`${endDate} 21:00`, defaultTimeZone).getTime(),
+      ]
+      const until = Math.min(end, now.getTime())
+      return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
     return { events: ids.size, entries: await insertDemoScoreEntries(tx, entries) }
   })

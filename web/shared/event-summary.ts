@@ -1,0 +1,19 @@
+import type { EventCard } from '#contract/event.ts'
+import type { Lang } from '#contract/localized.ts'
+
+/** The part of an event that cards and lists of public pages show, in the language of the page. */
+export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live'> & { title: string }
+
+const shownTags = 3
+
+/** Returns the part of an event that a page shows, so that pages carry no descriptions and no text in the other language. */
+export const toEventSummary = ({ id, slug, title, startDate, endDate, tags, coverImage, live }: EventCard, lang: Lang): EventSummary => ({
+  id,
+  slug,
+  title: title[lang],
+  startDate,
+  endDate,
+  tags: tags.slice(0, shownTags),
+  coverImage,
+  live,
+})

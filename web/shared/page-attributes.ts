@@ -1,0 +1,11 @@
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import type { Language } from '#i18n/languages.ts'
+
+/** Returns the site code that some calls need, from an attribute of the page; in the browser only. */
+export const getSiteName = (): string => document.documentElement.dataset.site ?? 'botola'
+
+/** Returns the language of the page; in the browser only. */
+export const getPageLanguage = (): Language => (document.documentElement.lang === 'ar' ? 'ar' : 'en')
+
+/** Returns the time zone of the site, from an attribute of the page; in the browser only. */
+export const getPageTimeZone = (): string => document.documentElement.dataset.timeZone ?? defaultTimeZone
