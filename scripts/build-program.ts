@@ -19,7 +19,13 @@ const external = [
 
 rmSync('build/program', { recursive: true, force: true })
 const bundle = await rolldown({
-  input: { main: 'server/main.ts', db: 'server/database-cli.ts', demo: 'server/db/seed/demo/cli.ts', admin: 'server/admin-cli.ts' },
+  input: {
+    main: 'server/main.ts',
+    db: 'server/database-cli.ts',
+    demo: 'server/db/seed/demo/cli.ts',
+    admin: 'server/admin-cli.ts',
+    keys: 'server/keys-cli.ts',
+  },
   platform: 'node',
   external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
   logLevel: 'warn',

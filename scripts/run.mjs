@@ -101,6 +101,7 @@ const commands = {
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
   db: { build: [buildProgram], args: ['build/program/db.js'] },
   demo: { build: [buildProgram], args: ['build/program/demo.js'] },
+  keys: { build: [buildProgram], args: ['build/program/keys.js'] },
   admin: { build: [buildProgram], args: ['build/program/admin.js'] },
   'docs:calls': {
     build: [],

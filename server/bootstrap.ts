@@ -1,33 +1,47 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { type Database, openDatabase } from './db/open.ts'
 import { openPubSub } from './db/pub-sub.ts'
+import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
 import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
+import { createFieldEncryption } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
 import { createMailer } from './lib/mail.ts'
-import { loadSecretKey } from './lib/secret-key.ts'
+import { loadSecretKeys } from './lib/secret-key.ts'
+
+/** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */
+const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: FastifyBaseLogger) => {
+  const encryption = createFieldEncryption(config)
+  await assertKeysKnown(pool, encryption)
+  if (encryption.keyIds.length === 1) return
+  const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
+  if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
+  const count = (await countOldCiphertexts(pool, encryption)).reduce((sum, each) => sum + each.count, 0)
+  log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them, then the old key can be removed')
+}
 
 /** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
-export const bootstrap = async (config: Config, log: FastifyBaseLogger, root: string) => {
+export const bootstrap = async (settings: Config, log: FastifyBaseLogger, root: string) => {
   const database = await openDatabase({
-    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
-    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
-    ...(config.DATABASE_READ_URL ? { readUrl: config.DATABASE_READ_URL } : {}),
-    dataDir: config.DATA_DIR,
+    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
+    ...(settings.MIGRATION_DATABASE_URL ? { ownerUrl: settings.MIGRATION_DATABASE_URL } : {}),
+    ...(settings.DATABASE_READ_URL ? { readUrl: settings.DATABASE_READ_URL } : {}),
+    dataDir: settings.DATA_DIR,
     log,
   })
   try {
     await migrate(database, `${root}/server/db/migrations`)
-    const files = createFileStore(config)
-    const secret = loadSecretKey(config)
+    const files = createFileStore(settings)
+    const config = { ...settings, ...loadSecretKeys(settings) }
+    await prepareEncryptedValues(database, config, log)
     const jobs = createJobQueue(database, log)
     const mailer = await createMailer(config, jobs, log)
     const invalidator = createInvalidator(await openPubSub(database, log))
-    const core: Core = { config: { ...config, SECRET_KEY: secret }, database, files, jobs, mailer, invalidator }
+    const core: Core = { config, database, files, jobs, mailer, invalidator }
     const initialAdmin = await runFirstStart(core, { log, root })
     return {
       ...core,

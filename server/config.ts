@@ -6,6 +6,19 @@ const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = () => z.preprocess(emptyToUndefined, z.string().trim().optional())
 const optionalUrl = () => z.preprocess(emptyToUndefined, z.url().optional())
 
+/** An invalid setting. `message` is a sentence that names the environment variable. */
+export class ConfigError extends Error {}
+
+const minSecretKeyLength = 32
+
+/** Returns the keys of a list without empty entries. Throws a `ConfigError`, which begins with `source` and ends with `hint`, for a key that is too short. */
+export const parseOldSecretKeys = (list: readonly string[], source: string, hint = ''): string[] => {
+  const keys = list.map((key) => key.trim()).filter((key) => key !== '')
+  if (keys.some((key) => key.length < minSecretKeyLength))
+    throw new ConfigError(`${source} cannot be used: each key must have at least ${minSecretKeyLength} characters${hint}.`)
+  return keys
+}
+
 /** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
 const environmentSchema = z.object({
   PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
@@ -58,7 +71,11 @@ const environmentSchema = z.object({
   ADMIN_EMAIL: z.preprocess(emptyToUndefined, z.email().default('admin@botola.local')),
   ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).max(200).optional()),
   DEMO: z.preprocess(emptyToUndefined, z.stringbool().optional()),
-  SECRET_KEY: z.preprocess(emptyToUndefined, z.string().min(32, 'must have at least 32 characters').optional()),
+  SECRET_KEY: z.preprocess(
+    emptyToUndefined,
+    z.string().min(minSecretKeyLength, `must have at least ${minSecretKeyLength} characters`).optional(),
+  ),
+  SECRET_KEY_OLD: z.string().default(''),
   TELR_URL: z.preprocess(emptyToUndefined, z.url().default('https://secure.telr.com')),
   TELR_STORE: optionalText(),
   TELR_AUTH_KEY: optionalText(),
@@ -83,10 +100,13 @@ const environmentSchema = z.object({
   ),
 })
 
-/** An invalid setting. `message` is a sentence that names the environment variable. */
-export class ConfigError extends Error {}
-
-export type Config = Omit<z.infer<typeof environmentSchema>, 'SITE_URL' | 'DATA_DIR'> & { SITE_URL: string; DATA_DIR: string; dev: boolean }
+export type Config = Omit<z.infer<typeof environmentSchema>, 'SITE_URL' | 'DATA_DIR' | 'SECRET_KEY_OLD'> & {
+  SITE_URL: string
+  DATA_DIR: string
+  /** Keys that decrypt only. */
+  SECRET_KEY_OLD: string[]
+  dev: boolean
+}
 
 /** Parses the environment variables. Throws a `ConfigError` that names the first invalid one. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
@@ -110,6 +130,11 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
+    SECRET_KEY_OLD: parseOldSecretKeys(
+      settings.SECRET_KEY_OLD.split(','),
+      'The setting SECRET_KEY_OLD',
+      ' (a key that contains a comma belongs in the file secret-key-old in DATA_DIR)',
+    ),
     SITE_URL: (settings.SITE_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, ''),
     dev: env.DEV === '1',
   }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { loadSecretKey } from '#server/lib/secret-key.ts'
+import { hasSecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
@@ -33,9 +32,9 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   const file = resolve(path ?? '.')
   const files = createFileStore(config)
   // a new key could not read what the backup has encrypted
-  if (command === 'restore' && !config.SECRET_KEY && !existsSync(`${config.DATA_DIR}/secret-key`))
+  if (command === 'restore' && !hasSecretKey(config))
     throw new StartError(`A restore needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`)
-  const secret = loadSecretKey(config)
+  const secrets = loadSecretKeys(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabase({
     ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
@@ -49,13 +48,13 @@ const run = async (argument: string | undefined, path: string | undefined) => {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
     if (command === 'migrate') print('The database is up to date.')
     if (command === 'backup') {
-      const summary = await writeBackup(file, owner, { secret, files: uploads })
+      const summary = await writeBackup(file, owner, { secret: secrets.SECRET_KEY, files: uploads })
       await owner.db.insert(backups).values({ rows: summary.rows, files: summary.files })
       print(`Backed up to ${file}: ${formatSummary(summary)}.`)
       print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
     if (command === 'restore') {
-      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, owner, { secret, files }))}.`)
+      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, owner, { secrets, files }))}.`)
       const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files })
       if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
     }

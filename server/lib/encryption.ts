@@ -1,37 +1,63 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import type { EncryptedColumn } from '#server/db/encrypted-columns.ts'
 
-/** Encrypts personal data, so that it cannot be read in the database and its backups. */
+/** Where a ciphertext belongs: a column of the database, or a value that the browser holds for a few minutes. Existing data depends on the names. */
+export type CiphertextPlace = EncryptedColumn | 'second-factor-enrolment'
+
+/** Encrypts personal data, so that it cannot be read in the database and its backups. `SECRET_KEY` encrypts; it and the keys of `SECRET_KEY_OLD` decrypt. */
 export type FieldEncryption = {
-  /** Encrypts a text (AES-256-GCM) as `v1.<key id>.<iv>.<tag and ciphertext>`. Each call returns a different ciphertext. */
-  encrypt: (text: string) => string
-  /** Decrypts a text. Throws when it was changed or encrypted with another key. */
-  decrypt: (encrypted: string) => string
+  /**
+   * Encrypts a text (AES-256-GCM) as `v2.<key id>.<iv>.<tag and ciphertext>`. Each call returns a different ciphertext, which can be decrypted only with the
+   * same place and row id.
+   */
+  encrypt: (text: string, place: CiphertextPlace, rowId: string) => string
+  /** Decrypts a text. Throws when it was changed, belongs to another place or row, or was encrypted with an unknown key. */
+  decrypt: (encrypted: string, place: CiphertextPlace, rowId: string) => string
   /** Returns a keyed hash, which is the same for equal texts: for unique indexes and lookups of encrypted values. */
   keyedHash: (text: string) => string
+  /** Returns the hashes of a text with every key, the current one first: for lookups of hashes that cannot be computed again. */
+  listKeyedHashes: (text: string) => string[]
+  /** The ids of the keys, the current one first. */
+  keyIds: readonly string[]
 }
 
-/** Creates the encryption with `secret` (`SECRET_KEY`). Encryption and keyed hash use different keys that are derived from it. */
-export const createFieldEncryption = (secret: string): FieldEncryption => {
+/** A key can be recognised in a ciphertext by its id. Encryption and keyed hash use different keys that are derived from the secret. */
+const deriveKeys = (secret: string) => {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'botola', use, 32))
   // existing data depends on the name 'seal'
   const encryptionKey = derive('seal')
-  const hashKey = derive('index')
-  const keyId = createHash('sha256').update(encryptionKey).digest('hex').slice(0, 8)
+  return { encryptionKey, hashKey: derive('index'), id: createHash('sha256').update(encryptionKey).digest('hex').slice(0, 8) }
+}
+
+/** Creates the encryption with the keys of an installation (`loadSecretKeys`). */
+export const createFieldEncryption = ({ SECRET_KEY, SECRET_KEY_OLD }: Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD'>): FieldEncryption => {
+  if (!SECRET_KEY) throw new Error('The encryption needs a SECRET_KEY.')
+  const current = deriveKeys(SECRET_KEY)
+  const keys = [current, ...SECRET_KEY_OLD.filter((secret) => secret !== SECRET_KEY).map(deriveKeys)]
+  const hash = (text: string, hashKey: Buffer) => createHmac('sha256', hashKey).update(text).digest('base64url')
+  const toAdditionalData = (place: CiphertextPlace, rowId: string) => Buffer.from(`${place}:${rowId}`)
   return {
-    encrypt: (text) => {
+    encrypt: (text, place, rowId) => {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv)
+      const cipher = createCipheriv('aes-256-gcm', current.encryptionKey, iv)
+      cipher.setAAD(toAdditionalData(place, rowId))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return ['v1', keyId, iv.toString('base64url'), Buffer.concat([cipher.getAuthTag(), body]).toString('base64url')].join('.')
+      return ['v2', current.id, iv.toString('base64url'), Buffer.concat([cipher.getAuthTag(), body]).toString('base64url')].join('.')
     },
-    decrypt: (encrypted) => {
-      const [version, key, iv = '', rest = ''] = encrypted.split('.')
-      if (version !== 'v1' || key !== keyId) throw new Error('The value was encrypted with another SECRET_KEY.')
+    decrypt: (encrypted, place, rowId) => {
+      const [version, keyId, iv = '', rest = ''] = encrypted.split('.')
+      const key = keys.find(({ id }) => id === keyId)
+      if (!key || (version !== 'v1' && version !== 'v2')) throw new Error('The value was encrypted with another SECRET_KEY.')
       const bytes = Buffer.from(rest, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
+      const decipher = createDecipheriv('aes-256-gcm', key.encryptionKey, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
       decipher.setAuthTag(bytes.subarray(0, 16))
+      // version 1 is not bound to a row; `npm run keys:reencrypt` replaces it
+      if (version === 'v2') decipher.setAAD(toAdditionalData(place, rowId))
       return Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString('utf8')
     },
-    keyedHash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url'),
+    keyedHash: (text) => hash(text, current.hashKey),
+    listKeyedHashes: (text) => keys.map(({ hashKey }) => hash(text, hashKey)),
+    keyIds: keys.map(({ id }) => id),
   }
 }

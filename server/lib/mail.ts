@@ -1,10 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { createFieldEncryption } from './encryption.ts'
 import type { JobQueue } from './job-queue.ts'
-import { loadSecretKey } from './secret-key.ts'
 
 export type Mail = {
   /** The address of the recipient. A mail to null is queued but not sent, so that its response time is the same. */
@@ -37,7 +37,7 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-/** Creates the mailer and handles the mail queue. Queued mails are encrypted because they may contain one-time links. */
+/** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. Queued mails are encrypted because they may contain one-time links. */
 export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
@@ -47,9 +47,9 @@ export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Pr
     }
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
-  const encryption = createFieldEncryption(loadSecretKey(config))
-  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }) => {
-    const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail)) as Mail
+  const encryption = createFieldEncryption(config)
+  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }, id) => {
+    const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail, 'pgboss.job.data', id)) as Mail
     if (to === null) return
     await transport.sendMail({
       // an object is never parsed as a list of addresses
@@ -63,7 +63,10 @@ export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Pr
   })
   return {
     isEnabled: true,
-    send: (mail, tx) => jobs.send(queue, { sealed: encryption.encrypt(JSON.stringify(mail)) }, tx),
+    send: (mail, tx) => {
+      const id = randomUUIDv7()
+      return jobs.send(queue, { sealed: encryption.encrypt(JSON.stringify(mail), 'pgboss.job.data', id) }, { tx, id })
+    },
     close: async () => transport.close(),
   }
 }

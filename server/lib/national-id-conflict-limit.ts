@@ -15,7 +15,7 @@ type ConflictHandling = {
  * so that calls without a conflict do not reach the limit.
  */
 export const createNationalIdConflictLimit = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
-  const { keyedHash } = createFieldEncryption(config.SECRET_KEY ?? '')
+  const { keyedHash } = createFieldEncryption(config)
   const conflicts = createSharedRateLimiter({ db, hashKey: keyedHash }, { name: 'national ID conflict', max: 10, seconds: 86_400 })
 
   const runSomeAtOnce = createKeyedConcurrency(4)

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import { type Config, parseOldSecretKeys } from '#server/config.ts'
 
-/** Returns the key that encrypts personal data: `SECRET_KEY`, or the file `DATA_DIR/secret-key`, which the first start creates with a random key. */
-export const loadSecretKey = (config: Config): string => {
-  if (config.SECRET_KEY) return config.SECRET_KEY
-  const path = join(config.DATA_DIR, 'secret-key')
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  mkdirSync(config.DATA_DIR, { recursive: true })
+type KeySettings = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD' | 'DATA_DIR'>
+
+/** Creates the file `path` with a random key. Returns the key of another process that created it at the same time. */
+const createKeyFile = (path: string): string => {
   const key = randomBytes(32).toString('base64url')
   // a temporary file is linked to the name: a killed process leaves no incomplete key
   const temporary = `${path}.${process.pid}`
@@ -25,4 +23,27 @@ export const loadSecretKey = (config: Config): string => {
   } finally {
     rmSync(temporary, { force: true })
   }
+}
+
+/** Returns the keys that decrypt only: those of `SECRET_KEY_OLD`, and of the file `DATA_DIR/secret-key-old`, one a line. Throws a `ConfigError`. */
+const loadOldSecretKeys = ({ SECRET_KEY_OLD, DATA_DIR }: KeySettings): string[] => {
+  const path = join(DATA_DIR, 'secret-key-old')
+  return [...SECRET_KEY_OLD, ...(existsSync(path) ? parseOldSecretKeys(readFileSync(path, 'utf8').split('\n'), `The file ${path}`) : [])]
+}
+
+/** Returns true if a key is set or stored; otherwise `loadSecretKeys` creates one. */
+export const hasSecretKey = (config: KeySettings): boolean =>
+  config.SECRET_KEY !== undefined || existsSync(join(config.DATA_DIR, 'secret-key')) || loadOldSecretKeys(config).length > 0
+
+/**
+ * Returns the keys that encrypt personal data. `SECRET_KEY` is that setting or the file `DATA_DIR/secret-key`, which the first start creates with a random
+ * key. Throws a `ConfigError`.
+ */
+export const loadSecretKeys = (config: KeySettings): { SECRET_KEY: string; SECRET_KEY_OLD: string[] } => {
+  const SECRET_KEY_OLD = loadOldSecretKeys(config)
+  if (config.SECRET_KEY) return { SECRET_KEY: config.SECRET_KEY, SECRET_KEY_OLD }
+  const path = join(config.DATA_DIR, 'secret-key')
+  if (existsSync(path)) return { SECRET_KEY: readFileSync(path, 'utf8').trim(), SECRET_KEY_OLD }
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  return { SECRET_KEY: createKeyFile(path), SECRET_KEY_OLD }
 }

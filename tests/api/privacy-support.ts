@@ -48,11 +48,16 @@ export const startPrivacyApp = async (options: Parameters<typeof startAccountsAp
       `insert into teams (id, competition_id, team_no, name, school, paid, user_id, image) values ($1, $2, $3, 'Falcons', 'Green', $4, $5, 'falcons.webp')`,
       [...[id, competitionId, ++teamNo, paid, userId]],
     )
-    const person = (name: string, email: string, nationalId: string) =>
-      t.rows(
-        `insert into team_people (id, team_id, competition_id, kind, name, email, national_id, national_id_index, picture) values (gen_random_uuid(), $1, $2, 'member', $3, $4, $5, $6, $7)`,
-        [id, competitionId, name, email, t.encryption.encrypt(nationalId), t.encryption.keyedHash(nationalId), `${name}.webp`],
+    const person = (name: string, email: string, nationalId: string) => {
+      const personId = randomUUIDv7()
+      return t.rows(
+        `insert into team_people (id, team_id, competition_id, kind, name, email, national_id, national_id_index, picture) values ($1, $2, $3, 'member', $4, $5, $6, $7, $8)`,
+        [
+          ...[personId, id, competitionId, name, email, t.encryption.encrypt(nationalId, 'team_people.national_id', personId)],
+          ...[t.encryption.keyedHash(nationalId), `${name}.webp`],
+        ],
       )
+    }
     return { id, person }
   }
   const createPayment = async (teamId: string, userId: string, state: string, receipt: number | null) => {

@@ -32,7 +32,7 @@ describe('a new user', () => {
     expect(row).toMatchObject({ role: 'student', school: 'Green School', guardian: null, confirm_until: null, lang: 'ar' })
     expect(row?.email_confirmed_at).toBeInstanceOf(Date)
     expect(JSON.stringify(row)).not.toContain(mona.nationalId)
-    expect(t.encryption.decrypt(String(row?.national_id))).toBe(mona.nationalId)
+    expect(t.encryption.decrypt(String(row?.national_id), 'users.national_id', String(row?.id))).toBe(mona.nationalId)
   })
 
   it('needs, as a minor, the consent of a guardian to the current text, which is stored with its time', async () => {

@@ -9,7 +9,7 @@ export const password = 'a long password for tests'
 /** A running app and the few things that its users do around signing in. */
 export const startSessionsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const t = await startApp(env, options)
-  const encryption = createFieldEncryption(t.config.SECRET_KEY)
+  const encryption = createFieldEncryption(t.config)
   const passwordHash = await hashPassword(password)
   const post = (url: string, body: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     t.app.inject({ method: 'POST', url, payload: body, headers, remoteAddress })
@@ -26,7 +26,9 @@ export const startSessionsApp = async (env: Record<string, string> = {}, options
         lastName: 'Saleh',
         email,
         passwordHash,
-        ...(nationalId ? { nationalId: encryption.encrypt(nationalId), nationalIdIndex: encryption.keyedHash(nationalId) } : {}),
+        ...(nationalId
+          ? { nationalId: encryption.encrypt(nationalId, 'users.national_id', id), nationalIdIndex: encryption.keyedHash(nationalId) }
+          : {}),
         ...rest,
       }
       await t.database.db.insert(users).values(row)

@@ -58,7 +58,7 @@ it('a team is registered with its people and images, and read by its owner only'
   expect((await t.send('GET', '/api/teams', other)).json().teams).toEqual([])
 
   const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0].id))
-  expect(stored?.nationalId).toMatch(/^v1\./)
+  expect(stored?.nationalId).toMatch(/^v2\./)
   expect(stored?.consent).toMatchObject({ guardian: 'Huda', publish: false })
 })
 
@@ -170,7 +170,7 @@ it('a rejected registration stores no image and no row', async () => {
   const photo = new Blob([await photoOf('png')])
   const taken = (await register()).json().team
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
-  const id = t.encryption.decrypt(String(person?.nationalId))
+  const id = t.encryption.decrypt(String(person?.nationalId), 'team_people.national_id', String(person?.id))
   const files = () => readdirSync(`${t.folder}/files/private`).length
   const there = files()
   expect((await register({ members: [createMember(), createMember({ nationalId: id })], photo0: photo })).statusCode).toBe(409)
@@ -190,7 +190,7 @@ it('drafts are encrypted and read by their author only', async () => {
   expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([{ id, data: '{"name":"again"}' }])
   expect((await t.send('GET', '/api/teams/drafts', other)).json().drafts).toEqual([])
   const [row] = await t.db.select().from(teamDrafts).where(eq(teamDrafts.id, id))
-  expect(row?.data).toMatch(/^v1\./)
+  expect(row?.data).toMatch(/^v2\./)
   await t.send('DELETE', `/api/teams/drafts/${id}`, other)
   expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toHaveLength(1)
   await t.send('DELETE', `/api/teams/drafts/${id}`, t.token)

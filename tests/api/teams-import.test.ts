@@ -96,7 +96,7 @@ it('a file is previewed without changes, then imported; its members may be in on
   expect(new Set(rows.map(({ teamNo }) => teamNo)).size).toBe(2)
   expect(rows.find(({ name }) => name === 'Sand Falcons')?.regionId).toBe(region._id)
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.name, 'سارة'))
-  expect(person?.nationalId).toMatch(/^v1\./)
+  expect(person?.nationalId).toMatch(/^v2\./)
   // written down: two teams, seven people, no national ID
   const noted = await t.db.select().from(auditLog).where(eq(auditLog.action, 'import'))
   expect(noted.map(({ entity }) => entity).toSorted()).toEqual([...Array(2).fill('team'), ...Array(7).fill('team-person')].toSorted())

@@ -26,8 +26,8 @@ export const createForm = (fields: Record<string, unknown>) => {
 }
 
 /** An app with the competition RoboMission open, and who works in it. */
-export const startTeamsApp = async (competition: Partial<typeof competitions.$inferInsert> = {}) => {
-  const t = await startSessionsApp()
+export const startTeamsApp = async (competition: Partial<typeof competitions.$inferInsert> = {}, env: Record<string, string> = {}) => {
+  const t = await startSessionsApp(env)
   const { db } = t.database
   await db
     .update(competitions)

@@ -10,10 +10,12 @@ import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { silentLog, startCluster } from '../support/cluster.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
+const secrets = { SECRET_KEY: secret, SECRET_KEY_OLD: [] }
 const folder = mkdtempSync(join(tmpdir(), 'botola-transfer-'))
 const file = join(folder, 'whole.tar.gz')
 const storeAt = (name: string) => ({
@@ -138,7 +140,7 @@ test('a backup during writes contains a snapshot of all rows', async () => {
   expect(written).toBeGreaterThan(before)
 
   const restored = await emptyOn(cluster)
-  await restoreBackup(backup, restored, { secret, files: storeAt('busy').files })
+  await restoreBackup(backup, restored, { secrets, files: storeAt('busy').files })
   const { rows } = await restored.pool.query('select count(*)::int as rows, max(year)::int as newest from receipt_numbers')
   expect(rows[0].rows).toBeGreaterThanOrEqual(before)
   expect(rows[0].rows).toBe(rows[0].newest)
@@ -151,7 +153,7 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, in both directions', () =
     if (!eighteen || !fifteen) throw new Error('two clusters are needed')
     const older = await emptyOn(fifteen)
     const there = storeAt('there')
-    const moved = await restoreBackup(file, older, { secret, files: there.files })
+    const moved = await restoreBackup(file, older, { secrets, files: there.files })
     expect(moved).toMatchObject({ files: 3, jobs: 2 })
     expect(await fingerprint(older)).toEqual(await fingerprint(source))
     // Recurring jobs stay behind: the other installation schedules its own.
@@ -164,7 +166,7 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, in both directions', () =
     await writeBackup(back, older, { secret, files: there.root })
     const newer = await emptyOn(eighteen)
     const again = storeAt('again')
-    await restoreBackup(back, newer, { secret, files: again.files })
+    await restoreBackup(back, newer, { secrets, files: again.files })
     expect(await fingerprint(newer)).toEqual(await fingerprint(source))
     expect(await jobsOf(newer)).toEqual(mails)
     expect(readFileSync(join(again.root, 'private/empty.pdf')).length).toBe(0)
@@ -179,7 +181,7 @@ describe('a restore is complete or changes nothing', () => {
   })
   const refused = async (path: string, sentence: RegExp, key = secret) => {
     const { files, root } = storeAt('refused')
-    await expect(restoreBackup(path, target, { secret: key, files })).rejects.toThrow(sentence)
+    await expect(restoreBackup(path, target, { secrets: { SECRET_KEY: key, SECRET_KEY_OLD: [] }, files })).rejects.toThrow(sentence)
     expect(await isEmpty(target)).toBe(true)
     for (const kind of existsSync(root) ? readdirSync(root) : []) expect(readdirSync(join(root, kind))).toEqual([])
   }
@@ -212,6 +214,36 @@ describe('a restore is complete or changes nothing', () => {
     await refused(resolve('package.json'), /cannot be restored/)
   })
 
+  test('a backup is restored when its key is an old one', async () => {
+    const [cluster] = clusters
+    if (!cluster) throw new Error('no cluster')
+    const newKey = 'another key of thirty-two characters or more'
+    const restored = await emptyOn(cluster)
+    const { files } = storeAt('rotated')
+    await restoreBackup(file, restored, { secrets: { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] }, files })
+    expect(await fingerprint(restored)).toEqual(await fingerprint(source))
+  })
+
+  test('a backup with values under an old key is restored only with that key, too', async () => {
+    const [cluster] = clusters
+    if (!cluster) throw new Error('no cluster')
+    const newKey = 'another key of thirty-two characters or more'
+    const from = await emptyOn(cluster)
+    const id = randomUUID()
+    const encrypted = createFieldEncryption(secrets).encrypt('1000000008', 'users.national_id', id)
+    await from.pool.query("insert into users (id, first_name, email, national_id) values ($1, 'Mona', 'm@botola.test', $2)", [
+      id,
+      encrypted,
+    ])
+    const rotating = join(folder, 'rotating.tar.gz')
+    await writeBackup(rotating, from, { secret: newKey, files: undefined })
+    await refused(rotating, /another SECRET_KEY: .* SECRET_KEY_OLD/, newKey)
+    await restoreBackup(rotating, await emptyOn(cluster), {
+      secrets: { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] },
+      files: storeAt('rotating').files,
+    })
+  })
+
   test('a backup of another version is rejected', async () => {
     await target.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
     await refused(file, /an older version of Botola/)
@@ -220,7 +252,7 @@ describe('a restore is complete or changes nothing', () => {
 
   test('a database that is not empty is rejected and not changed', async () => {
     await target.pool.query('insert into receipt_numbers values (2030, 4)')
-    await expect(restoreBackup(file, target, { secret, files: storeAt('refused').files })).rejects.toThrow(
+    await expect(restoreBackup(file, target, { secrets, files: storeAt('refused').files })).rejects.toThrow(
       /not empty \(table receipt_numbers\)/,
     )
     expect((await target.pool.query('select * from receipt_numbers')).rows).toEqual([{ year: 2030, last: 4 }])
@@ -238,7 +270,7 @@ describe('a restore is complete or changes nothing', () => {
     await writeBackup(circle, from, { secret, files: undefined })
     const to = await emptyOn(cluster)
     await to.pool.query(shape)
-    await restoreBackup(circle, to, { secret, files: storeAt('circle').files })
+    await restoreBackup(circle, to, { secrets, files: storeAt('circle').files })
     expect((await to.pool.query('select * from hen')).rows).toEqual([{ id: 1, egg: 2 }])
     await expect(to.pool.query('update hen set egg = 99')).rejects.toThrow(/hen_egg/)
   })

@@ -39,7 +39,7 @@ export const startApp = async (
       LOG_LEVEL: 'silent',
       ...env,
     }),
-    SECRET_KEY: 'a key for tests only, thirty-two characters and more',
+    SECRET_KEY: env.SECRET_KEY ?? 'a key for tests only, thirty-two characters and more',
   }
   const { database } = fresh
   const invalidator = createInvalidator()

@@ -5,6 +5,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
+import { assertKeysKnown } from '#server/db/reencrypt.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
 import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 import {
@@ -21,14 +23,19 @@ import { copyFormatSettingsSql, listForeignKeys, listTablesByDependency, quoteId
 import { restoreWaitingJobs } from './waiting-jobs.ts'
 import type { BackupSummary } from './write-backup.ts'
 
-export type RestoreBackupOptions = { secret: string; files: FileStore }
+/** `secrets` are the keys that the installation knows. */
+export type RestoreBackupOptions = { secrets: { SECRET_KEY: string; SECRET_KEY_OLD: string[] }; files: FileStore }
 
 const assertCondition = (condition: boolean, message: string) => {
   if (!condition) throw new StartError(message)
 }
 
-/** The backup must come from the same version of Botola with the same key, and the database must be empty. Throws a `StartError`. */
-const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secret: string) => {
+/** The backup must come from the same version of Botola with a known key, and the database must be empty. Throws a `StartError`. */
+const checkCompatibility = async (
+  head: BackupHead,
+  client: pg.ClientBase,
+  { SECRET_KEY, SECRET_KEY_OLD }: RestoreBackupOptions['secrets'],
+) => {
   assertCondition(head.format === 1, 'The backup was made by a newer version of Botola: restore it with that version.')
   const migration = (await readAppliedMigrations(client)).at(-1)
   assertCondition(
@@ -36,8 +43,8 @@ const checkCompatibility = async (head: BackupHead, client: pg.ClientBase, secre
     `The backup was made by ${head.migration > (migration ?? 0) ? 'a newer' : 'an older'} version of Botola: back up and restore with the same version.`,
   )
   assertCondition(
-    head.key === computeKeyFingerprint(secret),
-    'The backup belongs to another SECRET_KEY: set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or its encrypted personal data cannot be read.',
+    [SECRET_KEY, ...SECRET_KEY_OLD].some((secret) => head.key === computeKeyFingerprint(secret)),
+    'The backup belongs to another SECRET_KEY: set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or add it to SECRET_KEY_OLD, or its encrypted personal data cannot be read.',
   )
   const tables = await listTablesByDependency(client)
   const shape = (list: Table[]) => JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]).sort())
@@ -148,7 +155,7 @@ export const toBackupStartError = (path: string, error: unknown) => {
 export const restoreBackup = async (
   path: string,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
-  { secret, files }: RestoreBackupOptions,
+  { secrets, files }: RestoreBackupOptions,
 ): Promise<BackupSummary> => {
   const client = await pool.connect()
   const stored: { folder: UploadFolder; name: string }[] = []
@@ -168,7 +175,7 @@ export const restoreBackup = async (
     const first = await entries.next()
     const head = await parseJsonEntry<BackupHead>(first.done ? undefined : first.value, headEntryName)
     await client.query(`begin; ${copyFormatSettingsSql}`)
-    await checkCompatibility(head, client, secret)
+    await checkCompatibility(head, client, secrets)
     const restoreKeys = await deferCircularForeignKeys(client, head.tables)
     const tables = createTableLoader(client, head.tables)
     let tail: BackupTail | undefined
@@ -185,6 +192,8 @@ export const restoreBackup = async (
     for (const [name, last] of Object.entries(head.sequences))
       if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
     await restoreWaitingJobs(head.work, client, connection)
+    // a backup that was written before all values had the current key needs the old keys, too
+    await assertKeysKnown(client, createFieldEncryption(secrets))
     await client.query('commit')
     const rows = Object.values(tables.loaded).reduce((all, each) => all + each.rows, 0)
     return { tables: head.tables.length, rows, files: stored.length, jobs: head.work.jobs.length }

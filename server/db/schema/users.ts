@@ -139,6 +139,9 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
+/** The hashes of recovery codes begin with it; those of earlier versions were hashed with `SECRET_KEY` and have no prefix. */
+export const recoveryCodeHashPrefix = 'totp.'
+
 /** Hashes of the one-time recovery codes of the second factor. */
 export const recoveryCodes = pgTable(
   'recovery_codes',

@@ -44,7 +44,7 @@ export const seedBaseData = async ({
     await tx.insert(settings).values(siteSettings)
     await tx.insert(pendingFirstStartSteps).values({ step: 'demo' })
     if (!config.ADMIN_PASSWORD) {
-      const value = createFieldEncryption(config.SECRET_KEY ?? '').encrypt(JSON.stringify({ email, password }))
+      const value = createFieldEncryption(config).encrypt(JSON.stringify({ email, password }), 'first_start_steps.value', 'show-password')
       await tx.insert(pendingFirstStartSteps).values({ step: 'show-password', value })
     }
     await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))

@@ -28,8 +28,14 @@ export const runFirstStart = async (
   }
   const encryptedAdmin = steps.get('show-password')
   if (encryptedAdmin) {
-    const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
-    return { ...(JSON.parse(encryption.decrypt(encryptedAdmin)) as { email: string; password: string }), markAsShown }
+    const encryption = createFieldEncryption(config)
+    return {
+      ...(JSON.parse(encryption.decrypt(encryptedAdmin, 'first_start_steps.value', 'show-password')) as {
+        email: string
+        password: string
+      }),
+      markAsShown,
+    }
   }
   return admin ? { email: admin.email, markAsShown } : null
 }

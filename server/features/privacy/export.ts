@@ -11,9 +11,9 @@ import type { UserRow } from './queries.ts'
 import { createEmailDataQueries, createPersonalDataQueries, type PersonRow } from './queries-export.ts'
 
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
-const decryptNationalId = (encryption: FieldEncryption, encrypted: string | null): string | null => {
+const decryptNationalId = (encryption: FieldEncryption, { id, nationalId }: UserRow): string | null => {
   try {
-    return encrypted === null ? null : normalizeNationalId(encryption.decrypt(encrypted))
+    return nationalId === null ? null : normalizeNationalId(encryption.decrypt(nationalId, 'users.national_id', id))
   } catch {
     return null
   }
@@ -44,11 +44,11 @@ export const streamPersonalDataJson = async function* (
   const { id, guardian } = row
   const toPersonCopy = (person: PersonRow) => ({
     ...pickFields(person, ['kind', ...personFieldsWithoutConsent, 'picture', 'consent']),
-    nationalId: decryptAndMaskNationalId(encryption, person.nationalId),
+    nationalId: decryptAndMaskNationalId(encryption, person.nationalId, 'team_people.national_id', person.id),
   })
   const account = {
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
-    nationalId: decryptNationalId(encryption, row.nationalId),
+    nationalId: decryptNationalId(encryption, row),
     emailConfirmedAt: row.emailConfirmedAt,
     secondFactor: row.totpSecret !== null,
     createdAt: row.createdAt,

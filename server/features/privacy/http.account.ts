@@ -18,7 +18,7 @@ import type { PrivacyService } from './service.ts'
 export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const { config, database } = deps
-    const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
+    const encryption = createFieldEncryption(config)
 
     app.get(
       paths.accountScores,

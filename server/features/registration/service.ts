@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Registration } from '#contract/registration.ts'
 import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
@@ -26,7 +27,7 @@ import {
 
 /** Creates the service with which students and coaches register. */
 export const createRegistrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
-  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
+  const encryption = createFieldEncryption(config)
   const { db } = database
   const emailLimiter = createSharedRateLimiter({ db, hashKey: encryption.keyedHash }, { name: 'registration', max: 5, seconds: 15 * 60 })
 
@@ -41,11 +42,13 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       throw new AppError(fields.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', fields)
     const nationalId = normalizeNationalId(registration.nationalId)
     const { role, firstName, lastName, birthDate, gender, lang } = registration
+    const id = randomUUIDv7()
     return {
+      id,
       ...{ role, firstName, lastName, birthDate, gender, lang, phone },
       email: normalizeEmail(registration.email),
       school: registration.school || null,
-      nationalId: encryption.encrypt(nationalId),
+      nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
       nationalIdIndex: encryption.keyedHash(nationalId),
       // an adult's account stores nothing about a guardian
       guardian: registration.guardian && isMinor(birthDate, today) ? { ...registration.guardian, consentAt: now.toISOString() } : null,

@@ -17,10 +17,10 @@ type Columns = {
   guardian?: NonNullable<AccountRow['guardian']>
 }
 
-const decryptOrEmpty = (encryption: FieldEncryption, encrypted: string | null): string => {
-  if (encrypted === null) return ''
+const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: AccountRow): string => {
+  if (nationalId === null) return ''
   try {
-    return encryption.decrypt(encrypted)
+    return encryption.decrypt(nationalId, 'users.national_id', id)
   } catch {
     // it was encrypted with a key that is lost
     return ''
@@ -50,13 +50,17 @@ export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate,
   }
 
   const typed = normalizeNationalId(update.nationalId ?? '')
-  const stored = decryptOrEmpty(encryption, before.nationalId)
+  const stored = decryptOrEmpty(encryption, before)
   const isNewId = typed !== '' && typed !== stored
   const isAlreadySet = isNewId && before.nationalId !== null
   if (isNewId && !isAlreadySet) {
     const problem = findNationalIdProblem(typed, birthDateAndGender)
     if (problem) problems.nationalId = problem
-    else Object.assign(columns, { nationalId: encryption.encrypt(typed), nationalIdIndex: encryption.keyedHash(typed) })
+    else
+      Object.assign(columns, {
+        nationalId: encryption.encrypt(typed, 'users.national_id', before.id),
+        nationalIdIndex: encryption.keyedHash(typed),
+      })
   } else if (stored !== '' && (columns.birthDate !== undefined || columns.gender !== undefined)) {
     // only a changed field is reported as not matching
     if (columns.birthDate !== undefined && findNationalIdProblem(stored, { birthDate: columns.birthDate }) === 'other-birth-date')

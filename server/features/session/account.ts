@@ -53,7 +53,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     ...row,
     school: row.school ?? '',
     gender: row.gender as Gender | null,
-    nationalId: decryptAndMaskNationalId(encryption, row.nationalId),
+    nationalId: decryptAndMaskNationalId(encryption, row.nationalId, 'users.national_id', row.id),
     emailConfirmed: emailConfirmedAt !== null,
     newEmail: await findPendingEmail(on, row.id, row.email),
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ export const maxSignInAddresses = 20
  * are counted by process.
  */
 export const createSessionLimits = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const store = { db: database.db, hashKey: createFieldEncryption(config.SECRET_KEY ?? '').keyedHash }
+  const store = { db: database.db, hashKey: createFieldEncryption(config).keyedHash }
   return {
     address: createRateLimiter({ max: 100, seconds: quarterHour }),
     accountFromAddress: createSharedRateLimiter(store, { name: 'sign-in from address', max: 10, seconds: quarterHour }),

@@ -1,16 +1,16 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { signInAddresses } from '#server/db/schema/users.ts'
 import { maxSignInAddresses } from './limits.ts'
 
 const { userId: account, addressHash: hash, lastUsedAt } = signInAddresses
 
-/** Whether the account signed in from this address before. */
-export const hasSignInAddress = async (db: Db, userId: string, addressHash: string): Promise<boolean> => {
+/** Returns true when the account signed in from this address before. `addressHashes` are the hashes of the address with every key. */
+export const hasSignInAddress = async (db: Db, userId: string, addressHashes: readonly string[]): Promise<boolean> => {
   const rows = await db
     .select({ hash })
     .from(signInAddresses)
-    .where(and(eq(account, userId), eq(hash, addressHash)))
+    .where(and(eq(account, userId), inArray(hash, addressHashes)))
   return rows.length > 0
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { IdentityKind } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
@@ -194,12 +194,12 @@ export const advanceTotpStep = async (db: Db, userId: string, step: number) => {
   return updated.length === 1
 }
 
-/** Marks a recovery code as used; false when the account has no such unused code. */
-export const consumeRecoveryCode = async (db: Db, userId: string, codeHash: string) => {
+/** Marks a recovery code as used; false when the account has no such unused code. A code may be stored with any of its hashes. */
+export const consumeRecoveryCode = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, codeHashes), isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId })
   return used.length === 1
 }

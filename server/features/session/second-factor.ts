@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { recoveryCodeHashPrefix } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -52,10 +53,15 @@ const normalizeCode = (code: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
+/** Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY` changes. */
+const hashRecoveryCode = (secret: string, code: string) =>
+  `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
+
 /** Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one of ten recovery codes, after the password. */
 export const createSecondFactorService = ({ config, database, mailer, encryption, limits, forgiveSignIn, openSession }: Options) => {
   const { db } = database
-  const hashCode = (userId: string, code: string) => encryption.keyedHash(`recovery ${userId} ${code}`)
+  const decryptSecret = (account: Account & { totpSecret: string }) =>
+    encryption.decrypt(account.totpSecret, 'users.totp_secret', account.id)
 
   /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
   const findTimeStep = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
@@ -82,10 +88,15 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
     const counted = await countFailedCode(db, account.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
-    const step = await findTimeStep(encryption.decrypt(account.totpSecret), code, account.totpStep)
+    const secret = decryptSecret(account)
+    const step = await findTimeStep(secret, code, account.totpStep)
     const isValid =
       step === undefined
-        ? await consumeRecoveryCode(db, account.id, hashCode(account.id, code))
+        ? await consumeRecoveryCode(db, account.id, [
+            hashRecoveryCode(secret, code),
+            // earlier versions hashed with SECRET_KEY
+            ...encryption.listKeyedHashes(`recovery ${account.id} ${code}`),
+          ])
         : await advanceTotpStep(db, account.id, step)
     if (!isValid) {
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
@@ -141,7 +152,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       return {
         secret,
         uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
-        enrolment: encryption.encrypt(JSON.stringify(enrolment)),
+        enrolment: encryption.encrypt(JSON.stringify(enrolment), 'second-factor-enrolment', user.userId),
       }
     },
 
@@ -150,7 +161,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       await limits.enrolment.count(user.userId)
       let enrolment: Enrolment
       try {
-        enrolment = JSON.parse(encryption.decrypt(encryptedEnrolment)) as Enrolment
+        enrolment = JSON.parse(encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId)) as Enrolment
       } catch (error) {
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
@@ -161,8 +172,9 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       await inTransaction(db, async (tx) => {
         // another enrolment may have been confirmed since this one began
         if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId))) throw new AppError('ticket-spent')
-        const codeHashes = codes.map((code) => hashCode(user.userId, normalizeCode(code)))
-        await setSecondFactor(tx, user.userId, { encryptedSecret: encryption.encrypt(enrolment.secret), step, codeHashes })
+        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
+        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
+        await setSecondFactor(tx, user.userId, { encryptedSecret, step, codeHashes })
         await deleteSessionsOfAccount(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })

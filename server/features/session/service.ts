@@ -53,7 +53,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 /** Creates the service of sign-in, sign-out and sessions. */
 export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
-  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
+  const encryption = createFieldEncryption(config)
   const limits = createSessionLimits({ config, database })
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
@@ -64,7 +64,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         ? (parsePhone(text) ?? null)
         : encryption.keyedHash(normalizeNationalId(text))
 
-  const hashAddress = (addressKey: string) => encryption.keyedHash(`address ${addressKey}`)
+  const buildAddressText = (addressKey: string) => `address ${addressKey}`
   const hashIdentity = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
    * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it signed in before is let through, so that a
@@ -78,7 +78,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
       const userId = await findUserId()
-      if (!userId || !(await hasSignInAddress(db, userId, hashAddress(addressKey)))) throw error
+      if (!userId || !(await hasSignInAddress(db, userId, encryption.listKeyedHashes(buildAddressText(addressKey))))) throw error
     }
   }
   /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
@@ -109,7 +109,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       confirmedAt: new Date(),
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
     })
-    await saveSignInAddress(db, account.id, hashAddress(origin.addressKey))
+    await saveSignInAddress(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
     return token
   }
 

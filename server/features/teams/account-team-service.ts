@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { findOwnerOnlyChanges, findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
@@ -46,7 +47,7 @@ export const createAccountTeamService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config)
   const { encryption } = readers
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
@@ -110,10 +111,11 @@ export const createAccountTeamService = ({
       const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
       const photo = kind === 'member' ? photos.get(position) : undefined
       const gone = old && !photo && removed.includes(old.id)
-      const columns = toPersonColumns(kind, draft, { encryption, before: old }, () => {})
+      const id = old?.id ?? randomUUIDv7()
+      const columns = toPersonColumns(kind, draft, { id, encryption, before: old }, () => {})
       const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
       if (!old)
-        return auditPerson('create', await insertPerson(tx, { ...values, teamId: team.id, kind, competitionId: team.competitionId }))
+        return auditPerson('create', await insertPerson(tx, { ...values, id, teamId: team.id, kind, competitionId: team.competitionId }))
       const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
       if (after.picture !== old.picture) replaced.push(old.picture)
       return auditPerson('update', after, old)
@@ -137,7 +139,7 @@ export const createAccountTeamService = ({
       for (const [at, draft] of submission[group].entries()) {
         const old = before.find(({ id }) => id === draft.id)
         if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
-        toPersonColumns(kind, draft, { encryption, before: old }, (problem) =>
+        toPersonColumns(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
           problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
         )
       }

@@ -7,13 +7,13 @@ import { deleteDraft, deleteOldDrafts, listDrafts, lockAndCountOtherDrafts, upse
 
 /** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
-  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
+  const encryption = createFieldEncryption(config)
   return {
     /** Lists the drafts of an account, last changed first. */
     list: async (userId: string): Promise<TeamDraft[]> =>
       (await listDrafts(db, userId)).map(({ id, data, updatedAt }) => ({
         id,
-        data: encryption.decrypt(data),
+        data: encryption.decrypt(data, 'team_drafts.data', id),
         updatedAt: updatedAt.toISOString(),
       })),
 
@@ -22,7 +22,8 @@ export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 
       await inTransaction(db, async (tx) => {
         if ((await lockAndCountOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
-        if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data) }))) throw new AppError('not-found')
+        if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data, 'team_drafts.data', id) })))
+          throw new AppError('not-found')
       })
     },
 

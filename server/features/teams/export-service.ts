@@ -10,7 +10,7 @@ import { streamTeamsCsv } from './teams-csv.ts'
 
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config)
   const db = database.readDb
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
   const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
@@ -41,7 +41,8 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
           ids.clear()
           if (full)
             for (const { of } of whole)
-              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, readers.encryption.decrypt(nationalId))
+              for (const { id, nationalId } of of.people)
+                if (nationalId !== null) ids.set(id, readers.encryption.decrypt(nationalId, 'team_people.national_id', id))
           yield whole.map(({ parts, of }) => toTeam(parts, of, maskingReaders))
         }
       }

@@ -11,7 +11,7 @@ import { createSignedLinks } from '#server/lib/signed-links.ts'
 export const teamPictureRoutes =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const links = createSignedLinks(createFieldEncryption(config.SECRET_KEY ?? ''))
+    const links = createSignedLinks(createFieldEncryption(config))
     app.get(
       `${paths.teamPicture}/:name`,
       {

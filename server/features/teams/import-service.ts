@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
@@ -37,7 +38,7 @@ export const createTeamImportService = (
   { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
   labels: readonly TeamOptionLabels[],
 ) => {
-  const { encryption } = createTeamReadContext(config.SECRET_KEY ?? '')
+  const { encryption } = createTeamReadContext(config)
 
   const checkFile = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
     const { lines, problems } = parseTeamsCsv(bytes, labels)
@@ -65,10 +66,11 @@ export const createTeamImportService = (
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
         return parsed.team[group].map((draft, position): PersonRowInput => {
-          const columns = toPersonColumns(kind, draft, { encryption }, (problem) =>
+          const id = randomUUIDv7()
+          const columns = toPersonColumns(kind, draft, { id, encryption }, (problem) =>
             refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
           )
-          return { ...columns, kind, position }
+          return { ...columns, id, kind, position }
         })
       })
       ready.push({ parsed, competition, people })

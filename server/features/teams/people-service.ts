@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson } from '#contract/team.ts'
@@ -30,7 +31,7 @@ export const createTeamPeopleService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config)
   const { encryption } = readers
   const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toPersonAudit(row, encryption) } as const
 
@@ -78,7 +79,8 @@ export const createTeamPeopleService = ({
         toRegistrationLimits(competition),
         known && toStoredPersonFlags(known),
       )
-      const columns = toPersonColumns(kind, draft, { encryption, before: known }, (problem) => problems.push(problem))
+      const id = draft.id ?? randomUUIDv7()
+      const columns = toPersonColumns(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
       const { after } = await saveWithImages(
         files,
@@ -95,6 +97,7 @@ export const createTeamPeopleService = ({
                 ? await updateRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
                 : await insertPerson(tx, {
                     ...values,
+                    id,
                     teamId,
                     kind,
                     competitionId: held.competitionId,
@@ -146,7 +149,7 @@ export const createTeamPeopleService = ({
       if (row.nationalId === null) throw new AppError('not-found')
       const after = { team: place.teamId, reason }
       await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
-      return encryption.decrypt(row.nationalId)
+      return encryption.decrypt(row.nationalId, 'team_people.national_id', id)
     },
   }
 }

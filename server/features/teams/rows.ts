@@ -1,10 +1,10 @@
-import { maskNationalId } from '#contract/rules/mask.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
+import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { createSignedLinks, type SignedLinks } from '#server/lib/signed-links.ts'
 
 export type TeamDbRow = typeof teams.$inferSelect
@@ -26,8 +26,8 @@ export const personPicturePath = '/api/teams/pictures'
 
 /** The encryption of national IDs and the signer of photo links, which reading a team needs. */
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
-export const createTeamReadContext = (secret: string): TeamReadContext => {
-  const encryption = createFieldEncryption(secret)
+export const createTeamReadContext = (keys: Parameters<typeof createFieldEncryption>[0]): TeamReadContext => {
+  const encryption = createFieldEncryption(keys)
   return { encryption, links: createSignedLinks(encryption) }
 }
 
@@ -40,7 +40,7 @@ export const toTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPers
   name: row.name,
   email: row.email,
   phone: row.phone,
-  nationalId: row.nationalId === null ? null : maskNationalId(readers.encryption.decrypt(row.nationalId)),
+  nationalId: decryptAndMaskNationalId(readers.encryption, row.nationalId, 'team_people.national_id', row.id),
   birthDate: row.birthDate,
   gender: row.gender as Gender | null,
   picture: buildPhotoUrl(row.picture, readers),

@@ -32,7 +32,7 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
 
 /** Creates the service that saves the scores of a team. */
 export const createTeamScoreService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
-  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config)
   return {
     /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {

@@ -69,7 +69,7 @@ export const createTeamService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const readers = createTeamReadContext(config.SECRET_KEY ?? '')
+  const readers = createTeamReadContext(config)
 
   /** Returns a team with its people and scores. Throws `not-found`. */
   const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)

@@ -32,11 +32,11 @@ const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['conse
   return isUnchanged ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
-/** Returns the columns of a submitted person. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
+/** Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
 export const toPersonColumns = (
   kind: PersonKind,
   draft: PersonSubmission,
-  { encryption, before, now = new Date() }: { encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
+  { id, encryption, before, now = new Date() }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
   const phone = draft.phone === '' ? '' : parsePhone(draft.phone)
@@ -51,7 +51,9 @@ export const toPersonColumns = (
   } satisfies Record<Exclude<PersonFieldWithoutConsent, 'nationalId'>, unknown>
   return {
     ...values,
-    ...(digits === '' ? {} : { nationalId: encryption.encrypt(digits), nationalIdIndex: encryption.keyedHash(digits) }),
+    ...(digits === ''
+      ? {}
+      : { nationalId: encryption.encrypt(digits, 'team_people.national_id', id), nationalIdIndex: encryption.keyedHash(digits) }),
     consent: kind === 'member' ? toConsentColumn(draft, before?.consent, now) : null,
   }
 }

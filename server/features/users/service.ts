@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
@@ -75,8 +76,11 @@ export const createUserService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
   const { db } = database
-  const encryption = createFieldEncryption(config.SECRET_KEY ?? '')
-  const maskUser = (user: UserRecord): UserRecord => ({ ...user, nationalId: decryptAndMaskNationalId(encryption, user.nationalId) })
+  const encryption = createFieldEncryption(config)
+  const maskUser = (user: UserRecord): UserRecord => ({
+    ...user,
+    nationalId: decryptAndMaskNationalId(encryption, user.nationalId, 'users.national_id', user.id),
+  })
   const toUser = (row: UserRow) => maskUser(toUserRecord(row))
 
   /** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
@@ -91,8 +95,8 @@ export const createUserService = ({
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
-  /** Returns the columns that an edit sets. */
-  const toColumns = async (edit: UserEdit) => {
+  /** Returns the columns that an edit sets. `id` is that of the user, who may be new. */
+  const toColumns = async (edit: UserEdit, id: string) => {
     const { lastName, gender, age, role, missionType, password } = edit
     const permissions = edit.permissions && [...new Set(edit.permissions)]
     const phone = parsePhone(edit.phone)
@@ -102,7 +106,9 @@ export const createUserService = ({
     if (nationalId !== undefined && findNationalIdProblem(nationalId))
       throw new AppError('bad-input', [{ field: 'nationalId', code: 'bad-national-id' }])
     const identity =
-      nationalId === undefined ? {} : { nationalId: encryption.encrypt(nationalId), nationalIdIndex: encryption.keyedHash(nationalId) }
+      nationalId === undefined
+        ? {}
+        : { nationalId: encryption.encrypt(nationalId, 'users.national_id', id), nationalIdIndex: encryption.keyedHash(nationalId) }
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
@@ -138,11 +144,11 @@ export const createUserService = ({
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
-  const create = async (tx: Db, columns: Columns, actor: Actor) => {
+  const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
     assertMayChange(undefined, columns.role, actor)
     if (columns.role === 'admin') assertConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
-    const after = await insertUser(tx, { ...columns, permissions })
+    const after = await insertUser(tx, { ...columns, id, permissions })
     await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
     return { after, replaced: [] }
   }
@@ -177,7 +183,8 @@ export const createUserService = ({
       const { id, version } = edit
       // checked first, because the work for a missing account is wasted
       if (id !== undefined && !(await findUser(db, id))) throw new AppError('not-found')
-      const columns = await toColumns(edit)
+      const newId = randomUUIDv7()
+      const columns = await toColumns(edit, id ?? newId)
       const { after } = await saveWithImages(
         files,
         'users',
@@ -188,7 +195,7 @@ export const createUserService = ({
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
-                id === undefined ? create(tx, values, actor) : update(tx, id, version, values, actor),
+                id === undefined ? create(tx, newId, values, actor) : update(tx, id, version, values, actor),
             ),
           )
         },

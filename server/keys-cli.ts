@@ -1,0 +1,59 @@
+import { ConfigError, readConfig } from './config.ts'
+import { StartError } from './db/errors.ts'
+import { openDatabase } from './db/open.ts'
+import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
+import { describeErrorAsText } from './lib/describe-error.ts'
+import { createFieldEncryption } from './lib/encryption.ts'
+import { hasSecretKey, loadSecretKeys } from './lib/secret-key.ts'
+
+const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
+                                  Botola may run meanwhile, with the same keys
+       npm run keys:reencrypt -- --delete-unreadable
+                                  deletes the values whose key is lost`
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
+
+type Counts = Awaited<ReturnType<typeof countOldCiphertexts>>
+/** Formats counts as `12 values (users.national_id 10, team_drafts.data 2)`. */
+const formatCounts = (counts: Counts) => {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const columns = counts.map(({ column, count }) => `${column} ${count}`).join(', ')
+  return `${total} ${total === 1 ? 'value' : 'values'}${columns ? ` (${columns})` : ''}`
+}
+
+const run = async (command: string | undefined, option: string | undefined) => {
+  if (command !== 'reencrypt' || (option !== undefined && option !== '--delete-unreadable')) throw new StartError(usage)
+  const config = readConfig(process.env)
+  if (!hasSecretKey(config)) throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
+  const encryption = createFieldEncryption(loadSecretKeys(config))
+  const database = await openDatabase({
+    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
+    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
+    dataDir: config.DATA_DIR,
+    log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
+    max: 2,
+  })
+  try {
+    if (option) print(`Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`)
+    const { changed, repeated, damaged } = await reencryptAllColumns(database.pool, encryption)
+    print(`Re-encrypted ${formatCounts(changed)}.`)
+    for (const row of repeated) writeToStderr(`${row}: another row has the same value; correct one of them and run the command again.`)
+    for (const row of damaged) writeToStderr(`${row}: the value is damaged and cannot be decrypted.`)
+    const left = await countOldCiphertexts(database.pool, encryption)
+    print(`Left under an old key: ${formatCounts(left)}.`)
+    const oldCodes = await countOldRecoveryCodes(database.pool)
+    if (oldCodes > 0)
+      print(`${oldCodes} unused recovery codes of an earlier version stop working without the key that was current when they were created.`)
+    if (left.length > 0) process.exitCode = 1
+    else print('SECRET_KEY_OLD and the file secret-key-old can be removed.')
+  } finally {
+    await database.close()
+  }
+}
+
+run(process.argv[2], process.argv[3]).catch((error: unknown) => {
+  const known = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
+  process.exitCode = 1
+})
