@@ -1,5 +1,5 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
-import { erasureDecisions, erasureReasonMaxLength } from './personal-data.ts'
+import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { currentPasswordField } from './user.schema.ts'
@@ -21,8 +21,7 @@ export const erasureResponse = messageResponse({
 })
 
 /** An administrator's decision to erase an account, or to refuse the open request of its owner. */
-export const erasureDecisionRequest = z.object({
-  id: idField,
-  decision: z.enum(erasureDecisions),
-  reason: trimmedTextField(erasureReasonMaxLength).min(1),
-})
+export const erasureDecisionRequest = z.discriminatedUnion('decision', [
+  z.object({ id: idField, decision: z.literal('erase'), ground: z.enum(erasureGrounds) }),
+  z.object({ id: idField, decision: z.literal('refuse'), reason: trimmedTextField(erasureReasonMaxLength).min(1) }),
+])

@@ -55,7 +55,7 @@ const run = async (argument: string | undefined, path: string | undefined) => {
     }
     if (command === 'restore') {
       print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, owner, { secrets, files }))}.`)
-      const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files })
+      const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files, states: ['erasing', 'erased'] })
       if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
     }
   } finally {

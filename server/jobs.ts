@@ -9,6 +9,7 @@ import { createFaqService } from './features/faqs/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
 import { createPaymentService } from './features/payments/service.ts'
+import { notifyTeamOwners } from './features/privacy/erase-account.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
@@ -54,9 +55,11 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
     return checked
   }
+  const purgeUsers = () =>
+    createUserService(core).purge((tx, affectedTeams) => notifyTeamOwners(tx, core.mailer, affectedTeams, renderEmail))
   const jobs: RecurringJob<JobName>[] = [
     { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
-    { name: 'purge-users', cron: '15 1 * * *', run: createUserService(core).purge, options: dailyOptions },
+    { name: 'purge-users', cron: '15 1 * * *', run: purgeUsers, options: dailyOptions },
     { name: 'purge-teams', cron: '20 1 * * *', run: createTeamService(core).purge, options: dailyOptions },
     { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },

@@ -33,6 +33,13 @@ export const userFields: Catalogue<typeof enUserFields> = {
       privacy: 'الخصوصية',
       administration: 'الإدارة',
     },
+    reason: {
+      asked: 'طلبه صاحب الحساب',
+      unused: 'غير مستخدم منذ سنوات',
+      guardian: 'طلبه ولي الأمر',
+      authority: 'بأمر من جهة رسمية',
+      duplicate: 'حساب ثانٍ للشخص نفسه',
+    },
   },
   notGiven: 'غير محدد',
   phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',

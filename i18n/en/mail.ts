@@ -87,6 +87,11 @@ export const mail = {
       why: 'Your Botola account and your personal data have been erased. Scores stay without your name, and payment records for as long as the law requires.',
       after: ['Thank you for taking part. This is the last email to this address.'],
     },
+    teamPersonErased: {
+      subject: 'A person in your team has been erased',
+      why: 'A person in your team {{team}} has left Botola, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
+      after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
+    },
     unused: {
       subject: 'Your Botola account will be erased',
       why: 'Your Botola account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',

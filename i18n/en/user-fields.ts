@@ -31,6 +31,13 @@ export const userFields = {
       privacy: 'Privacy',
       administration: 'Administration',
     },
+    reason: {
+      asked: 'Requested by the user',
+      unused: 'Inactive for years',
+      guardian: 'Requested by a guardian',
+      authority: 'Ordered by an authority',
+      duplicate: 'Duplicate account',
+    },
   },
   notGiven: 'Not specified',
   phoneHint: 'With country code, such as +966 …',

@@ -14,6 +14,7 @@ export type EmailTemplate =
   | 'erasureAsked'
   | 'erasureRefused'
   | 'erased'
+  | 'teamPersonErased'
   | 'unused'
 
 /** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */

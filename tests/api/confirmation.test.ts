@@ -52,7 +52,7 @@ describe('the confirmation of a session', () => {
       () => ({
         method: 'POST' as const,
         url: paths.adminErasure,
-        content: { id: missingId, decision: 'erase', reason: 'asked by the owner' },
+        content: { id: missingId, decision: 'erase', ground: 'asked' },
       }),
     ],
   ])('%s needs one that is not older than 10 minutes; a sign-in counts as one', async (_name, status, createCall) => {

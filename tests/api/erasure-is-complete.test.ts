@@ -2,16 +2,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { logErasures } from '#server/features/privacy/erasure-log.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
+import { settleErasures } from '#server/features/privacy/run-erasure.ts'
 import { createTeamService } from '#server/features/teams/service.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { guardian } from './person-support.ts'
 import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
+import { password } from './session-support.ts'
 
 const lines: string[] = []
 let t: PrivacyApp
@@ -95,6 +97,15 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
   }
   const payment = await t.createPayment(paid.id, who.id, 'paid', 20260100 + created)
   await t.rows(`update payment_steps set data = $2 where payment_id = $1`, [payment, JSON.stringify({ customer: { name, email, phone } })])
+  // administrators named the person in their reasons
+  const reason = `Paid in cash by the father of ${name}`
+  const manual = await t.createTeam(who.id)
+  expect((await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: manual.id, paid: true, reason })).statusCode).toBe(200)
+  const [member] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [paid.id])
+  expect((await t.ask('POST', `/api/admin/teams/${paid.id}/members/${member?.id}/national-id`, admin, { reason })).statusCode).toBe(200)
+  await t.ask('POST', '/api/account/erasure', who.token, { password })
+  expect((await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'refuse', reason })).statusCode).toBe(200)
+  expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(3)
   // the public ranking is in the response cache now
   expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
   await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })
@@ -146,7 +157,7 @@ it.each(['student', 'coach'] as const)('the erasure of a %s leaves nothing of th
   const values = createValues()
   const { id, event } = await createEverything(values, role)
   expect((await findSecrets(secretsOf(values))).length).toBeGreaterThan(15)
-  const reply = await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', reason: 'Asked by letter' })
+  const reply = await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', ground: 'guardian' })
   expect(reply.statusCode).toBe(200)
   expect(await findSecrets(secretsOf(values), [event])).toEqual([])
 })
@@ -156,8 +167,74 @@ it('the purge of an account that an administrator deleted leaves nothing of the 
   const { id, event } = await createEverything(values, 'student')
   expect((await t.ask('DELETE', `/api/admin/users/?id=${id}`, await t.admin())).statusCode).toBe(200)
   await t.rows(`update users set deleted_at = now() - interval '31 days' where id = $1`, [id])
-  expect(await createUserService(t).purge()).toBe(1)
+  expect(await createUserService(t).purge(async () => {})).toBe(1)
   expect(await findSecrets(secretsOf(values), [event])).toEqual([])
+})
+
+it('the erasure of a person leaves nothing of the person in the teams of others, which keep their owners', async () => {
+  const values = createValues()
+  const { first, last, email, phone, nationalId, photo, mark } = values
+  const name = `${first} ${last}`
+  const who = await t.createPerson({ firstName: first, lastName: last, email, phone, role: 'coach' })
+  const owner = await t.createPerson({ lang: 'ar' })
+  const admin = await t.admin()
+  const [paid, unpaid] = [await t.createTeam(owner.id, { paid: true }), await t.createTeam(owner.id)]
+  for (const team of [paid, unpaid]) {
+    await team.person(name, email.toUpperCase(), team === paid ? nationalId : `4${nationalId}`)
+    await t.rows(`update team_people set phone = $2, picture = $3, birth_date = '2011-02-03', consent = $4 where team_id = $1`, [
+      ...[team.id, phone, `${team.id}-${photo}`, JSON.stringify({ guardian: `Guardian ${mark}`, contact: email })],
+    ])
+    await t.files.put('private', `${team.id}-${photo}`, Buffer.from('picture'), 'image/webp')
+    await team.person('Huda', 'huda@school.test', `5${created}${team === paid ? 1 : 2}`)
+  }
+  // a child whom the coach registered with the coach's own address and phone number
+  await paid.person('Ali', email, `6${created}`)
+  await t.rows(`update team_people set phone = $2 where team_id = $1 and name = 'Ali'`, [paid.id, phone])
+  const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1 and name = $2', [paid.id, name])
+  await t.rows(`insert into seasons (id, type, team_id, data) values (gen_random_uuid(), 'final', $1, $2)`, [
+    ...[paid.id, JSON.stringify({ members: [{ name, email }, { _id: person?.id, phone }, { name: 'Huda' }] })],
+  ])
+  await t.rows('insert into team_scores (id, team_id, score) values (gen_random_uuid(), $1, 12)', [paid.id])
+  const reason = { reason: `Asked by ${name}` }
+  expect((await t.ask('POST', `/api/admin/teams/${paid.id}/members/${person?.id}/national-id`, admin, reason)).statusCode).toBe(200)
+  await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: unpaid.id, paid: true, ...reason })
+
+  expect((await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'erase', ground: 'asked' })).statusCode).toBe(200)
+  expect(await findSecrets(secretsOf(values))).toEqual([])
+  const people = await t.rows('select name, email, phone from team_people where team_id = any($1) order by team_id, name', [
+    [paid.id, unpaid.id],
+  ])
+  const [huda, erased] = ['Huda', 'Participant · مشارك'].map((each) => ({
+    name: each,
+    email: each === 'Huda' ? 'huda@school.test' : '',
+    phone: '',
+  }))
+  expect(people).toEqual([{ name: 'Ali', email: '', phone: '' }, huda, erased, huda, erased])
+  expect(
+    await t.rows('select distinct user_id, deleted_at, version > 1 as is_new from teams where id = any($1)', [[paid.id, unpaid.id]]),
+  ).toEqual([{ user_id: owner.id, deleted_at: null, is_new: true }])
+  expect(await t.rows('select score::int from team_scores where team_id = $1', [paid.id])).toEqual([{ score: 12 }])
+  const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [paid.id])
+  expect(season?.data).toEqual({ members: [{ erased: true }, { erased: true }, { name: 'Huda' }] })
+  const mail = await t.post?.next(owner.email, 2)
+  expect(mail?.subject).toBe('مُحيت بيانات شخص في فريقك')
+  expect(mail?.text).toContain('Falcons')
+  for (const secret of secretsOf(values)) expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
+})
+
+it('an address that was not confirmed, or another national ID, erases nobody in the teams of others', async () => {
+  const values = createValues()
+  const owner = await t.createPerson()
+  const team = await t.createTeam(owner.id)
+  await team.person('Huda', values.email, values.nationalId)
+  const stranger = await t.createPerson({ email: values.email, nationalId: values.nationalId, emailConfirmedAt: null })
+  const erase = (id: string) => t.ask('POST', '/api/admin/users/erasure', adminToken, { id, decision: 'erase', ground: 'asked' })
+  const adminToken = await t.admin()
+  expect((await erase(stranger.id)).statusCode).toBe(200)
+  expect(await t.rows('select name, email from team_people where team_id = $1', [team.id])).toEqual([{ name: 'Huda', email: values.email }])
+  const parent = await t.createPerson({ email: values.email, nationalId: `7${values.number}` })
+  expect((await erase(parent.id)).statusCode).toBe(200)
+  expect(await t.rows('select name, email from team_people where team_id = $1', [team.id])).toEqual([{ name: 'Huda', email: '' }])
 })
 
 it('the removal of a team member leaves nothing of the person after the restore period, and the others stay', async () => {
@@ -207,15 +284,67 @@ it('a restored account or team member that was erased after the backup is erased
   const team = await t.createTeam(owner.id)
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
-  await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''])
-  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files })).toBe(2)
+  await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
+  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files, states: ['erased'] })).toBe(2)
   expect(await findSecrets(secretsOf(values))).toEqual([])
-  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files })).toBe(0)
+  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files, states: ['erased'] })).toBe(0)
+})
+
+it('an erasure whose commit fails is in the log as kept and is not repeated, and a commit that takes effect is logged before it', async () => {
+  const [failing, waiting] = [await t.createPerson({ firstName: 'Failing' }), await t.createPerson({ firstName: 'Waiting' })]
+  await t.ownerPool.query(`create function stop_commit() returns trigger language plpgsql as $$ begin
+    if old.first_name = 'Failing' then raise exception 'no commit'; end if;
+    perform pg_advisory_xact_lock(4711); return null; end $$`)
+  await t.ownerPool.query(`create constraint trigger stop_commit after delete on users deferrable initially deferred
+    for each row when (old.first_name in ('Failing', 'Waiting')) execute function stop_commit()`)
+  const admin = await t.admin()
+  const erase = (id: string) => t.ask('POST', paths.adminErasure, admin, { id, decision: 'erase', ground: 'asked' })
+  const linesOf = (id: string) =>
+    readFileSync(join(t.folder, 'erasures.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.endsWith(id))
+      .map((line) => line.split(' ')[1])
+  expect((await erase(failing.id)).statusCode).toBe(500)
+  expect(linesOf(failing.id)).toEqual(['erasing', 'kept'])
+
+  // the process is killed while its commit waits
+  const blocker = await t.database.pool.connect()
+  await blocker.query('select pg_advisory_lock(4711)')
+  const killed = erase(waiting.id)
+  const waits = `select pid from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`
+  const waitForCommit = () => vi.waitUntil(async () => (await t.ownerPool.query(waits)).rows.length > 0, { timeout: 20_000 })
+  await waitForCommit()
+  expect(linesOf(waiting.id)).toEqual(['erasing'])
+  const settled = settleErasures(t.database.db, t.config.DATA_DIR)
+  await t.ownerPool.query(`select pg_terminate_backend(pid) from (${waits}) as waiting`)
+  expect((await killed).statusCode).toBeGreaterThanOrEqual(500)
+  await settled
+  expect(linesOf(waiting.id)).toEqual(expect.arrayContaining(['erasing', 'kept']))
+  expect(linesOf(waiting.id)).not.toContain('erased')
+
+  const again = erase(waiting.id)
+  await waitForCommit()
+  expect(linesOf(waiting.id).at(-1)).toBe('erasing')
+  await blocker.query('select pg_advisory_unlock(4711)')
+  blocker.release()
+  expect((await again).statusCode).toBe(200)
+  expect(linesOf(waiting.id).at(-1)).toBe('erased')
+
+  await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files, states: ['erasing', 'erased'] })
+  expect(await t.rows('select id from users where id = any($1)', [[failing.id, waiting.id]])).toEqual([{ id: failing.id }])
+  await t.ownerPool.query('drop function stop_commit cascade')
+})
+
+it('the daily job erases an erased person again whom a restore by other means brought back', async () => {
+  const { id } = await t.createPerson()
+  await logErasures(t.config.DATA_DIR, [id], 'erased')
+  expect(await t.runDailyErasure()).toBe(1)
+  expect(await t.rows('select 1 from users where id = $1', [id])).toEqual([])
 })
 
 it('an erasure is logged with its id outside the database', async () => {
   const { id } = await t.createPerson()
-  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', reason: 'Asked' })
+  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', ground: 'asked' })
   expect(readFileSync(join(t.folder, 'erasures.log'), 'utf8')).toContain(id)
 })
 
@@ -231,7 +360,7 @@ it('without mail the registration of an address gives no scores of its guest', a
   })
   expect(reply.json()).toMatchObject({ success: true })
   expect(await t.rows('select user_id from score_entries where event_id = $1', [event])).toEqual([{ user_id: null }])
-  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id: stranger.id, decision: 'erase', reason: 'Asked' })
+  await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id: stranger.id, decision: 'erase', ground: 'asked' })
   expect(await t.rows('select player_email from score_entries where id = $1', [guest])).toEqual([{ player_email: values.email }])
 })
 

@@ -129,19 +129,20 @@ describe('erasure', () => {
     expect(list.totalItems).toBe(list.users.length)
     expect(list.users.map(({ _id }: { _id: string }) => _id)).toEqual(expect.arrayContaining([mona.id, sara.id]))
     const decide = (id: string, decision: string, reason: string, token = admin) =>
-      t.ask('POST', '/api/admin/users/erasure', token, { id, decision, reason })
+      t.ask('POST', '/api/admin/users/erasure', token, { id, decision, ...(decision === 'erase' ? { ground: reason } : { reason }) })
     expect((await decide(mona.id, 'refuse', ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
     expect((await decide(mona.id, 'refuse', 'An open payment', sara.token)).statusCode).toBe(403)
     expect((await decide(mona.id, 'refuse', 'An open payment')).json()).toMatchObject({ success: true })
     expect((await t.post?.next(mona.email, 2))?.text).toContain('An open payment')
     expect((await decide(mona.id, 'refuse', 'again')).statusCode).toBe(404)
-    expect((await decide(sara.id, 'erase', 'Asked by letter')).json()).toEqual({ success: true, msg: 'Permanently erased.' })
+    expect((await decide(sara.id, 'erase', 'Sara asked by letter')).json()).toMatchObject({ code: 'bad-input', field: 'ground' })
+    expect((await decide(sara.id, 'erase', 'guardian')).json()).toEqual({ success: true, msg: 'Permanently erased.' })
     expect(await t.rows('select 1 from users where id = $1', [sara.id])).toEqual([])
     expect(await t.readRow(`select actor_name, after from audit_log where entity_id = $1 and action = 'erase'`, [sara.id])).toMatchObject({
-      after: { reason: 'Asked by letter', role: 'student' },
+      after: { reason: 'guardian', role: 'student' },
     })
     const me = (await t.send('/api/getuser', {}, { authorization: admin })).json().user._id
-    expect((await decide(me, 'erase', 'x')).json().code).toBe('own-account')
+    expect((await decide(me, 'erase', 'asked')).json().code).toBe('own-account')
     expect((await open()).users.map(({ _id }: { _id: string }) => _id)).not.toContain(sara.id)
   })
 

@@ -35,7 +35,7 @@ test('the erasure of an account removes its avatar, the image of its team and th
   const avatar = await t.app.inject(`/public/uploads/users/${filesIn('users')[0]}`)
   expect([avatar.statusCode, avatar.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
 
-  const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: t.account.id, decision: 'erase', reason: 'asked' })
+  const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: t.account.id, decision: 'erase', ground: 'asked' })
   expect(erased.statusCode).toBe(200)
   expect([filesIn('users'), filesIn('teams'), filesIn('private')]).toEqual([[], [], []])
 })

@@ -38,7 +38,7 @@ test('an erasure cuts deeper stored records to 16 levels', async () => {
     [payment, team.id, owner.id],
   )
   await query(`insert into payment_steps (id, payment_id, kind, data) values (gen_random_uuid(), $1, 'create', $2)`, [payment, deep])
-  const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: owner.id, decision: 'erase', reason: 'asked' })
+  const erased = await t.json('POST', '/api/admin/users/erasure', t.adminToken, { id: owner.id, decision: 'erase', ground: 'asked' })
   expect(erased.statusCode, erased.body).toBe(200)
   let cut: unknown = null
   for (let depth = 0; depth < 16; depth++) cut = { a: cut }

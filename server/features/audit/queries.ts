@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
-import type { AuditFilter } from '#contract/audit.ts'
+import type { AuditEntity, AuditFilter } from '#contract/audit.ts'
 import { auditLogYears } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
@@ -85,6 +85,14 @@ export const redactAuditRows = async (tx: Db, userId: string | null, recordIds: 
     .set({ label: '', before: null, after: null, changedFields: [] })
     .where(sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[]) and ${auditLog.entity} in ('user', 'score', 'team-person')`)
   if (userId) await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
+}
+
+/** Removes the reasons that administrators gave from the entries about these records. */
+export const deleteAuditReasons = async (tx: Db, entity: AuditEntity, recordIds: readonly string[]): Promise<void> => {
+  await tx
+    .update(auditLog)
+    .set({ after: sql`${auditLog.after} - 'reason'` })
+    .where(and(eq(auditLog.entity, entity), sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[])`))
 }
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */

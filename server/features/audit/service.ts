@@ -6,6 +6,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { buildAuditContents } from './entry-contents.ts'
 import {
   type AuditRow,
+  deleteAuditReasons,
   deleteExpiredAuditRows,
   insertAuditEntries,
   insertAuditEntry,
@@ -91,6 +92,9 @@ export const iterateAuditEntriesByUser = async function* (db: Db, userId: string
 
 /** Removes what the log stores about records of a person; action and time stay. Runs in the transaction that erases the person. */
 export const redactAuditEntries = redactAuditRows
+
+/** Removes the reasons that administrators gave from the entries about these records. */
+export const redactAuditReasons = deleteAuditReasons
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
 export const purgeAuditEntries = deleteExpiredAuditRows

@@ -1,19 +1,35 @@
+import type { ErasureGround } from '#contract/personal-data.ts'
+import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { type ErasureCleanup, forgetAccount } from './forget-person.ts'
+import { type AffectedTeam, type ErasureCleanup, forgetAccount } from './forget-person.ts'
 import type { UserRow } from './queries.ts'
+
+/** Tells the owners of other teams that a person in their team was erased, without a name. */
+export const notifyTeamOwners = async (
+  tx: Db,
+  mailer: Core['mailer'],
+  affectedTeams: readonly AffectedTeam[],
+  renderEmail: RenderEmail,
+): Promise<void> => {
+  for (const { name: team, owner } of affectedTeams) {
+    const content = renderEmail('teamPersonErased', owner.lang, { name: owner.firstName, values: { team } })
+    await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+  }
+}
 
 /** Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit log. */
 export const eraseAccount = async (
   tx: Db,
   mailer: Core['mailer'],
   row: UserRow,
-  { actor, reason, renderEmail }: { actor: Actor; reason: string; renderEmail: RenderEmail },
+  { actor, reason, renderEmail }: { actor: Actor; reason: ErasureReason | ErasureGround; renderEmail: RenderEmail },
 ): Promise<ErasureCleanup> => {
   const cleanup = await forgetAccount(tx, row)
   await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erased', row.lang, { name: row.firstName }) }, tx)
+  await notifyTeamOwners(tx, mailer, cleanup.affectedTeams, renderEmail)
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })
   return cleanup
 }

@@ -1,36 +1,43 @@
+import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Core } from '#server/deps.ts'
-import { redactAuditEntries } from '#server/features/audit/service.ts'
+import { redactAuditEntries, redactAuditReasons } from '#server/features/audit/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { logErasures } from './erasure-log.ts'
 import { deleteAccount, hasOtherAccountWithEmail, type UserRow } from './queries.ts'
 import {
-  anonymizeTeamPerson,
+  anonymizeTeamPeople,
   anonymizeTeams,
   deleteMessagesAndDownloads,
   deleteTeams,
-  listTeamPeoplePictures,
+  listAffectedTeams,
+  listTeamPeople,
   lockTeamsOfOwner,
-  updatePaymentStepData,
+  redactPayments,
   updateSeasonData,
 } from './queries-erase.ts'
 import { redactPersonalKeys, redactUser } from './redact.ts'
 
 /** A coach or member whose row is deleted. */
 export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }
-/** What the caller does after the transaction has committed: logs the ids for restores of older backups, removes the files and invalidates the tags. */
-export type ErasureCleanup = { erasedIds: string[]; files: [UploadFolder, string][]; tags: string[] }
+/** A team of another owner in which an erased person was anonymized. */
+export type AffectedTeam = { name: string; owner: { firstName: string; email: string; lang: Lang } }
+/** What remains to do for an erasure: ids for the erasure log, files to remove, tags to invalidate, and owners to notify. */
+export type ErasureCleanup = { erasedIds: string[]; files: [UploadFolder, string][]; tags: string[]; affectedTeams: AffectedTeam[] }
 
-/** Logs the ids of an erasure, removes its files and invalidates the cached replies. The daily removal of orphan files removes those that cannot be removed now. */
-export const cleanUpErasure = async (
-  { config, files, invalidator }: Pick<Core, 'config' | 'files' | 'invalidator'>,
-  { erasedIds, files: obsolete, tags }: ErasureCleanup,
-): Promise<void> => {
-  await logErasures(config.DATA_DIR, erasedIds)
-  await Promise.allSettled(obsolete.map(([folder, name]) => files.remove(folder, name)))
-  if (tags.length > 0) await invalidator.invalidate(...tags)
+export const mergeCleanups = (cleanups: readonly ErasureCleanup[]): ErasureCleanup => ({
+  erasedIds: cleanups.flatMap(({ erasedIds }) => erasedIds),
+  files: cleanups.flatMap(({ files }) => files),
+  tags: [...new Set(cleanups.flatMap(({ tags }) => tags))],
+  affectedTeams: cleanups.flatMap(({ affectedTeams }) => affectedTeams),
+})
+
+const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
+  people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : []))
+
+/** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
+const forgetPayments = async (tx: Db, userId: string | null, teamIds: string[]): Promise<void> => {
+  await redactAuditReasons(tx, 'payment', await redactPayments(tx, { userId, teamIds }, redactPersonalKeys))
 }
 
 /**
@@ -38,8 +45,9 @@ export const cleanUpErasure = async (
  * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores and audit log entries.
  * - It deletes the messages and downloads from its address, when the address is confirmed.
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
- * - It keeps a paid team with its other people, who have a right to take part, without an owner, and anonymizes the owner's own entry in it.
- * - It keeps payments with amount, receipt and date, and removes the personal data that was exchanged with the gateway.
+ * - It keeps a paid team with its other people, who have a right to take part, without an owner.
+ * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
+ * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway.
  */
 export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
@@ -53,38 +61,49 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   const deletedIds = selectIds(({ paid, hasPayments }) => !paid && !hasPayments)
   const hiddenIds = selectIds(({ paid, hasPayments }) => !paid && hasPayments)
   const paidIds = selectIds(({ paid }) => paid)
-  const photos = await listTeamPeoplePictures(tx, [...deletedIds, ...hiddenIds])
+  const removed = await listTeamPeople(tx, [...deletedIds, ...hiddenIds])
   const images = teams.flatMap(({ paid, image }) => (!paid && image ? [image] : []))
-  await updatePaymentStepData(tx, row.id, hiddenIds, redactPersonalKeys)
   await deleteTeams(tx, deletedIds)
   await anonymizeTeams(tx, hiddenIds)
-  const ownPhotos = await anonymizeTeamPerson(tx, paidIds, { nationalIdIndex: row.nationalIdIndex, email })
-  await updateSeasonData(tx, paidIds, (data) => redactUser(data, { ...row, name: `${row.firstName} ${row.lastName}`.trim() }))
 
-  await redactAuditEntries(tx, row.id, [row.id, ...entryIds])
+  const name = `${row.firstName} ${row.lastName}`.trim()
+  const person = { name, email, phone: row.phone, nationalIdIndex: row.nationalIdIndex }
+  const anonymized = await anonymizeTeamPeople(tx, paidIds, person)
+  const changedTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
+  await updateSeasonData(tx, changedTeamIds, (data) => redactUser(data, { ...row, name }))
+  for (const { id, teamId } of anonymized) await updateSeasonData(tx, [teamId], (data) => redactUser(data, { id, email: '', name: '' }))
+  // an administrator marks the payments of others
+  const payerId = row.role === 'admin' ? null : row.id
+  await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
+
+  const personIds = [...removed, ...anonymized].map(({ id }) => id)
+  await redactAuditEntries(tx, row.id, [row.id, ...entryIds, ...personIds])
+  const affectedTeams = await listAffectedTeams(tx, changedTeamIds, row.id)
   await deleteAccount(tx, row.id)
   return {
     erasedIds: [row.id],
     files: [
       ...(row.avatar ? [['users', row.avatar] as [UploadFolder, string]] : []),
-      ...images.map((name): [UploadFolder, string] => ['teams', name]),
-      ...[...photos, ...ownPhotos].map((name): [UploadFolder, string] => ['private', name]),
+      ...images.map((image): [UploadFolder, string] => ['teams', image]),
+      ...toPhotoFiles([...removed, ...anonymized]),
     ],
     tags,
+    affectedTeams,
   }
 }
 
-/** Removes what other tables store of coaches and members whose rows are deleted: season records and audit log entries. */
+/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments and audit log entries. */
 export const forgetTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
   for (const person of people) await updateSeasonData(tx, [person.teamId], (data) => redactUser(data, person))
+  await forgetPayments(
+    tx,
+    null,
+    people.map(({ teamId }) => teamId),
+  )
   await redactAuditEntries(
     tx,
     null,
     people.map(({ id }) => id),
   )
-  return {
-    erasedIds: people.map(({ id }) => id),
-    files: people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : [])),
-    tags: [],
-  }
+  return { erasedIds: people.map(({ id }) => id), files: toPhotoFiles(people), tags: [], affectedTeams: [] }
 }

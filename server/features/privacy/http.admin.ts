@@ -16,18 +16,18 @@ export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
       {
         config: { conditionalChecks: [{ when: 'to erase immediately', confirmation: true }] },
         schema: {
-          summary: 'Erase an account immediately, or refuse the open request, with a reason',
+          summary: 'Erase an account immediately, or refuse the open request with a reason',
           body: erasureDecisionRequest,
           response: { 200: messageResponse({}) },
         },
       },
       async (request) => {
-        const { id, decision, reason } = request.body
-        if (decision === 'erase') {
+        const { body } = request
+        if (body.decision === 'erase') {
           requireConfirmation(request)
-          await service.erase(id, reason, getAuditActor(request))
-        } else await service.refuseErasure(id, reason, getAuditActor(request))
-        return messageReply(request, decision === 'erase' ? 'erased' : 'erasureRefused')
+          await service.erase(body.id, body.ground, getAuditActor(request))
+        } else await service.refuseErasure(body.id, body.reason, getAuditActor(request))
+        return messageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
       },
     )
   })

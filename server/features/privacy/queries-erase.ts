@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { messages } from '#server/db/schema/messages.ts'
@@ -9,6 +9,8 @@ import { users } from '#server/db/schema/users.ts'
 /** Replacement of an erased name, in both languages. */
 const anonymousName = 'Participant · مشارك'
 const anonymousTeamName = 'Team · فريق'
+
+const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Deletes the messages and the registrations for the simulator from an address. */
 export const deleteMessagesAndDownloads = async (tx: Db, email: string): Promise<void> => {
@@ -32,12 +34,11 @@ export const lockTeamsOfOwner = async (tx: Db, userId: string) => {
   return rows.map((row) => ({ ...row, hasPayments: paidIds.has(row.id) }))
 }
 
-/** Lists the pictures of the coaches and members of these teams, also of removed ones. */
-export const listTeamPeoplePictures = async (tx: Db, teamIds: string[]): Promise<string[]> => {
-  if (teamIds.length === 0) return []
-  const rows = await tx.select({ picture: teamPeople.picture }).from(teamPeople).where(inArray(teamPeople.teamId, teamIds))
-  return rows.flatMap(({ picture }) => (picture ? [picture] : []))
-}
+/** Lists the coaches and members of these teams, also removed ones. */
+export const listTeamPeople = async (tx: Db, teamIds: string[]): Promise<{ id: string; picture: string | null }[]> =>
+  teamIds.length === 0
+    ? []
+    : tx.select({ id: teamPeople.id, picture: teamPeople.picture }).from(teamPeople).where(inArray(teamPeople.teamId, teamIds))
 
 /** Deletes these teams with all their records. */
 export const deleteTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
@@ -56,29 +57,78 @@ export const anonymizeTeams = async (tx: Db, teamIds: string[]): Promise<void> =
     .where(inArray(teams.id, teamIds))
 }
 
-/** Anonymizes a person, found by national ID or confirmed address, in these teams. Returns the person's pictures. */
-export const anonymizeTeamPerson = async (
+/** The person of an account; `email` is the confirmed address. */
+export type ErasedPerson = { name: string; email: string | null; phone: string | null; nationalIdIndex: string | null }
+type AnonymizedPerson = { id: string; teamId: string; picture: string | null }
+
+/**
+ * Anonymizes a person in the own teams, found by national ID or confirmed address, and in the teams of others, found by confirmed address alone, because nobody
+ * checks national IDs. Another person with the same address, such as a child that a coach registered with the coach's address, only loses the address. Saves of an
+ * older version of these teams are rejected. Returns the anonymized people.
+ */
+export const anonymizeTeamPeople = async (
   tx: Db,
-  teamIds: string[],
-  { nationalIdIndex, email }: { nationalIdIndex: string | null; email: string | null },
-): Promise<string[]> => {
-  const conditions: SQL[] = [
-    ...(nationalIdIndex ? [eq(teamPeople.nationalIdIndex, nationalIdIndex)] : []),
-    ...(email ? [sql`lower(${teamPeople.email}) = ${email}`] : []),
-  ]
-  if (teamIds.length === 0 || conditions.length === 0) return []
-  const isPerson = and(inArray(teamPeople.teamId, teamIds), or(...conditions))
-  const found = await tx.select({ id: teamPeople.id, picture: teamPeople.picture }).from(teamPeople).where(isPerson).for('update')
-  const ids = found.map(({ id }) => id)
-  if (ids.length > 0)
+  ownTeamIds: string[],
+  { name, email, phone, nationalIdIndex }: ErasedPerson,
+): Promise<AnonymizedPerson[]> => {
+  const hasAddress = email === null ? undefined : sql`lower(${teamPeople.email}) = ${email.toLowerCase()}`
+  const hasNationalId =
+    nationalIdIndex === null || ownTeamIds.length === 0
+      ? undefined
+      : and(inArray(teamPeople.teamId, ownTeamIds), eq(teamPeople.nationalIdIndex, nationalIdIndex))
+  if (!hasAddress && !hasNationalId) return []
+  const found = await tx
+    .select({
+      id: teamPeople.id,
+      teamId: teamPeople.teamId,
+      name: teamPeople.name,
+      nationalIdIndex: teamPeople.nationalIdIndex,
+      picture: teamPeople.picture,
+    })
+    .from(teamPeople)
+    .where(or(hasAddress, hasNationalId))
+    .for('update')
+  const toKey = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+  const isPerson = (row: (typeof found)[number]) => {
+    if (toKey(row.name) === toKey(name)) return true
+    if (nationalIdIndex !== null && row.nationalIdIndex !== null) return row.nationalIdIndex === nationalIdIndex
+    return found.filter(({ teamId }) => teamId === row.teamId).length === 1
+  }
+  const [people, others] = [found.filter(isPerson), found.filter((row) => !isPerson(row))]
+  if (people.length > 0)
     await tx
       .update(teamPeople)
       .set({
         ...{ name: anonymousName, email: '', phone: '', nationalId: null, nationalIdIndex: null },
         ...{ birthDate: null, gender: null, picture: null, consent: null },
       })
-      .where(inArray(teamPeople.id, ids))
-  return found.flatMap(({ picture }) => (picture ? [picture] : []))
+      .where(inArray(teamPeople.id, toIds(people)))
+  if (others.length > 0)
+    await tx
+      .update(teamPeople)
+      .set({
+        email: '',
+        ...(phone === null ? {} : { phone: sql`case when ${teamPeople.phone} = ${phone} then '' else ${teamPeople.phone} end` }),
+      })
+      .where(inArray(teamPeople.id, toIds(others)))
+  const teamIds = [...new Set(found.map(({ teamId }) => teamId))]
+  if (teamIds.length > 0)
+    await tx
+      .update(teams)
+      .set({ version: sql`${teams.version} + 1` })
+      .where(inArray(teams.id, teamIds))
+  return people
+}
+
+/** Lists those of these teams that have an owner other than `userId`, with the owner. Deleted teams and owners are left out. */
+export const listAffectedTeams = async (tx: Db, teamIds: string[], userId: string) => {
+  if (teamIds.length === 0) return []
+  return tx
+    .select({ name: teams.name, owner: { firstName: users.firstName, email: users.email, lang: users.lang } })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.userId))
+    .where(and(inArray(teams.id, teamIds), ne(users.id, userId), isNull(teams.deletedAt), isNull(users.deletedAt)))
+    .orderBy(teams.id)
 }
 
 /** Replaces the data of the season records of these teams by what `change` returns. */
@@ -92,24 +142,35 @@ export const updateSeasonData = async (tx: Db, teamIds: string[], change: (data:
       .where(eq(seasons.id, id))
 }
 
-/** Replaces the gateway messages about payments of a user or of these teams by what `change` returns. The payments themselves stay. */
-export const updatePaymentStepData = async (
+/**
+ * Removes the reasons of the payments of a user or of these teams, and replaces the data of their logs by what `change` returns. The payments themselves stay.
+ * Returns their ids.
+ */
+export const redactPayments = async (
   tx: Db,
-  userId: string,
-  teamIds: string[],
+  { userId, teamIds }: { userId: string | null; teamIds: string[] },
   change: (data: unknown) => unknown,
-): Promise<void> => {
-  const isAffected = or(eq(payments.userId, userId), ...(teamIds.length ? [inArray(payments.teamId, teamIds)] : []))
-  const rows = await tx
+): Promise<string[]> => {
+  const conditions = [...(userId ? [eq(payments.userId, userId)] : []), ...(teamIds.length ? [inArray(payments.teamId, teamIds)] : [])]
+  if (conditions.length === 0) return []
+  const ids = toIds(
+    await tx
+      .update(payments)
+      .set({ reason: '' })
+      .where(or(...conditions))
+      .returning({ id: payments.id }),
+  )
+  if (ids.length === 0) return []
+  const steps = await tx
     .select({ id: paymentSteps.id, data: paymentSteps.data })
     .from(paymentSteps)
-    .innerJoin(payments, eq(payments.id, paymentSteps.paymentId))
-    .where(isAffected)
-  for (const { id, data } of rows)
+    .where(inArray(paymentSteps.paymentId, ids))
+  for (const { id, data } of steps)
     await tx
       .update(paymentSteps)
       .set({ data: change(data) })
       .where(eq(paymentSteps.id, id))
+  return ids
 }
 
 /** Lists and locks the accounts with these ids, also deleted ones. */
@@ -132,3 +193,11 @@ export const deleteTeamPeopleByIds = (tx: Db, ids: readonly string[]) =>
       email: teamPeople.email,
       picture: teamPeople.picture,
     })
+
+/** Locks the coaches and members with these ids. Returns the ids that exist. */
+export const lockTeamPeopleByIds = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select({ id: teamPeople.id })
+    .from(teamPeople)
+    .where(sql`${teamPeople.id} = any(${sql.param(ids)}::uuid[])`)
+    .for('update')

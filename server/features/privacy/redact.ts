@@ -1,7 +1,7 @@
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 
-/** Keys of personal data in the messages of payment gateways and in forms. */
-const personalKeys = /customer|e-?mail|phone|name|address|city|payer|card|ip$/i
+/** Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms. */
+const personalKeys = /^reason$|customer|e-?mail|phone|name|address|city|payer|card|ip$/i
 
 /** `keepKey` says which keys of objects stay; `replace` returns the replacement of an object or array, or the same value. */
 type Redaction = { keepKey: (key: string) => boolean; replace: (value: unknown) => unknown }

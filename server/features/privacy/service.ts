@@ -1,3 +1,4 @@
+import type { ErasureGround } from '#contract/personal-data.ts'
 import { erasureNoticeDays, getErasureDueDate, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
@@ -13,7 +14,6 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { eraseAccount } from './erase-account.ts'
-import { cleanUpErasure, type ErasureCleanup } from './forget-person.ts'
 import {
   clearUnusedNotices,
   findUser,
@@ -24,6 +24,8 @@ import {
   markUnusedAccountNotified,
   setErasureRequestedAt,
 } from './queries.ts'
+import { repeatErasures } from './repeat-erasures.ts'
+import { runErasure, settleErasures } from './run-erasure.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
   checkPassword: CheckPassword
@@ -63,7 +65,7 @@ const forEachAccount = async <T extends { id: string }>(
 export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
   const { db } = database
 
-  const cleanUp = (cleanup: ErasureCleanup) => cleanUpErasure({ config, files, invalidator }, cleanup)
+  const erasureDeps = { config, database, files, invalidator }
 
   const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
     inTransaction(db, async (tx) => {
@@ -80,11 +82,10 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
     })
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await inTransaction(db, async (tx) => {
+    const cleanup = await runErasure(erasureDeps, async (tx) => {
       const row = await lockUser(tx, id)
       return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, mailer, row, { actor: system, reason, renderEmail }) : undefined
     })
-    if (cleanup) await cleanUp(cleanup)
     return cleanup !== undefined
   }
 
@@ -120,14 +121,13 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
       }),
 
     /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
-    erase: async (id: string, reason: string, actor: Actor): Promise<void> => {
-      const cleanup = await inTransaction(db, async (tx) => {
+    erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
+      await runErasure(erasureDeps, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseAccount(tx, mailer, row, { actor, reason, renderEmail })
+        return eraseAccount(tx, mailer, row, { actor, reason: ground, renderEmail })
       })
-      await cleanUp(cleanup)
     },
 
     /** Refuses an open request for erasure; an e-mail tells its owner the reason. Throws `not-found` when there is none. */
@@ -150,12 +150,16 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
     /**
      * Runs the daily job: notifies the owners of unused accounts, and erases the accounts whose erasure is due. Each account is a transaction of its own;
-     * one that fails is logged by its id alone and does not stop the others. Concurrent processes handle each account once. Returns how many were erased.
+     * one that fails is logged by its id alone and does not stop the others. Concurrent processes handle each account once. Erased people whom a restore by other
+     * means brought back are erased again. Returns how many were erased.
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
+      await settleErasures(db, config.DATA_DIR)
+      const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'] })
       await clearUnusedNotices(db)
       await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)
-      return forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)
+      const erased = await forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)
+      return repeated + erased
     },
   }
 }

@@ -8,10 +8,12 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
 import { lockPresentRow, lockRestorableRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
-import { cleanUpErasure, forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
+import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
+import { runErasure } from '#server/features/privacy/run-erasure.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
@@ -190,16 +192,16 @@ export const createTeamService = ({
 
     /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
     purge: async (): Promise<number> => {
-      const purged = await inTransaction(db, async (tx) => {
+      const purged = await runErasure({ config, database, files, invalidator }, async (tx) => {
         const removed = await purgeExpiredTeams(tx)
         const actor = { userId: null, name: 'system' }
         for (const { id, teamNo, competitionId } of removed.teams)
           await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-        return { ...removed, cleanup: await forgetTeamPeople(tx, removed.people) }
+        const cleanup = await forgetTeamPeople(tx, removed.people)
+        const images = removed.images.map((name): [UploadFolder, string] => ['teams', name])
+        return { ...cleanup, files: [...cleanup.files, ...images], teamCount: removed.teams.length }
       })
-      await cleanUpErasure({ config, files, invalidator }, purged.cleanup)
-      await Promise.allSettled([...purged.images.map((name) => files.remove('teams', name))])
-      return purged.teams.length
+      return purged.teamCount
     },
   }
 }

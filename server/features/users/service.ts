@@ -14,7 +14,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { cleanUpErasure, type ErasureCleanup, forgetAccount } from '#server/features/privacy/forget-person.ts'
+import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
+import { runErasure } from '#server/features/privacy/run-erasure.ts'
 import { revokePasswordResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -247,19 +248,23 @@ export const createUserService = ({
       return streamUsersCsv(iterateUsers(database.readDb, filter), await getSiteTimeZone({ config, database }))
     },
 
-    /** Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail. Returns how many. */
-    purge: async (): Promise<number> => {
-      const cleanups = await inTransaction(db, async (tx) => {
+    /**
+     * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them; `notifyTeamOwners` sends the mails to owners of other
+     * teams. Returns how many.
+     */
+    purge: async (notifyTeamOwners: (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>): Promise<number> => {
+      const { erasedIds } = await runErasure({ config, database, files, invalidator }, async (tx) => {
         const expired = await lockExpiredUsers(tx)
         const done: ErasureCleanup[] = []
         for (const row of expired) {
           done.push(await forgetAccount(tx, row))
           await writeAudit(tx, { actor: systemActor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
         }
-        return done
+        const cleanup = mergeCleanups(done)
+        await notifyTeamOwners(tx, cleanup.affectedTeams)
+        return cleanup
       })
-      for (const cleanup of cleanups) await cleanUpErasure({ config, files, invalidator }, cleanup)
-      return cleanups.length
+      return erasedIds.length
     },
   }
 }

@@ -42,9 +42,9 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
   /** Throws `conflict` when another user has the address or the number now. */
   restore: async (id: string): Promise<SavedUser> =>
     toSavedUser(await call<SavedUserResponse>(`${path}restore`, { method: 'POST', json: { id } })),
-  /** Erases an account immediately, or refuses the open request; the audit log, and the e-mail about a refusal, have the reason. Throws `not-found`, `own-account`. */
-  decideErasure: async (id: string, decision: ErasureDecision, reason: string): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(paths.adminErasure, { method: 'POST', json: { id, decision, reason } })
+  /** Erases an account immediately, or refuses the open request with a reason that the owner gets by mail. Throws `not-found`, `own-account`. */
+  decideErasure: async (id: string, decision: ErasureDecision): Promise<{ message: string }> => {
+    const { msg } = await call<{ msg: string }>(paths.adminErasure, { method: 'POST', json: { id, ...decision } })
     return { message: msg }
   },
   /** Exports all matching users as a CSV file for spreadsheets. */
