@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 /** The number of calls of a route per minute and address, where the route has no limit of its own. */
 export const defaultCallsPerMinute = 1200
 
+const noCounts = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 /**
  * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
  * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Files and pages
@@ -18,7 +20,9 @@ export const registerRateLimit = async (app: FastifyInstance, isInProcess: () =>
     timeWindow: '1 minute',
     ipv6Subnet: 64,
     allowList: isInProcess,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    // a cached response must not have the count of the client for whom it was rendered
+    addHeaders: noCounts,
+    addHeadersOnExceeding: noCounts,
   })
   const defaultLimiter = app.rateLimit()
   const routeLimiters = new Map<string, typeof defaultLimiter>()

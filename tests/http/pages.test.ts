@@ -25,6 +25,11 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get('/about?lang=ar')).header('etag')).not.toBe(first.header('etag'))
   })
 
+  it('sends no count of a rate limit, which would be that of another visitor', async () => {
+    const reply = await fetch(`${address}/about`)
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+  })
+
   it('renders one page for all paths without a page', async () => {
     const first = await get('/no/such/page')
     expect([first.status, first.header('cache-control')]).toEqual([404, 'no-store'])

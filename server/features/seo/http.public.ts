@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
@@ -11,8 +12,8 @@ export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/suppo
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
-/** Returns the first day of the year after next as the end of `security.txt` (RFC 9116), so that a cached reply never expires. */
-const getSecurityTextExpiry = (now: Date) => `${now.getUTCFullYear() + 2}-01-01T00:00:00Z`
+/** Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache renders `security.txt` anew every few minutes. */
+const getSecurityTextExpiry = (now: Date) => `${new Date(now.getTime() + 180 * msPerDay).toISOString().slice(0, 10)}T00:00:00Z`
 
 /** Serves `sitemap.xml`, with every page in each language, `robots.txt`, and `security.txt` with the contact of the settings. */
 export const seoPublicRoutes =
