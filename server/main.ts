@@ -51,7 +51,8 @@ const start = async () => {
     process.stdout.write(
       `Administrator: ${email}  password: ${password ? `${password}  (shown this once)` : 'the one you set as ADMIN_PASSWORD'}\n`,
     )
-    await markAsShown()
+    // During an outage of the database the site keeps running; the next start shows the password again.
+    await markAsShown().catch((error: unknown) => logger.warn({ err: error }, 'the password was shown, but this could not be stored'))
   }
 }
 

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
@@ -47,13 +51,39 @@ const hangRequest = async (address: string, folder: string) => {
   await expect.poll(async () => (await observer.query(waiting)).rows[0].n, { timeout: 20_000 }).toBeGreaterThan(0)
 }
 
+/** Sends SIGTERM and returns the exit code. Fails when the process still runs after 10 seconds, when Docker would kill it. */
+const stopInTime = async (server: RunningScript) => {
+  server.child.kill('SIGTERM')
+  const ended = await Promise.race([server.ended, wait(10_000, undefined, { ref: false })])
+  if (!ended) throw new Error('the process still runs 10 seconds after SIGTERM')
+  return ended.code
+}
+
+/** Starts a server whose connections to the database go through a proxy. */
+const serveBehindProxy = async () => {
+  const fresh = await createTestDatabase()
+  cleanups.push(fresh.drop)
+  const proxy = await openDatabaseProxy(inject('cluster'))
+  cleanups.push(proxy.close)
+  const url = `postgres://postgres:none@127.0.0.1:${proxy.connection.port}/${fresh.name}`
+  return { proxy, ...(await serve({ DATABASE_URL: url, SECRET_KEY: 'a key for tests only, thirty-two characters and more' })) }
+}
+
+const admin = { ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' }
+const signIn = async (address: string) => {
+  const payload = { national_id: admin.ADMIN_EMAIL, loginType: 'email', password: admin.ADMIN_PASSWORD, type: 4 }
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${address}/api/adduser`, { method: 'POST', headers, body: JSON.stringify(payload) })
+  return reply.headers.get('authorization') ?? ''
+}
+
 const logOf = ({ lines }: RunningScript) => lines.join('\n')
 
 describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', () => {
   test('after a deadline its connection is closed, and the process and its database end', async () => {
     const { server, folder, address } = await serve()
     await hangRequest(address, folder)
-    expect(await server.stop()).toBe(1)
+    expect(await stopInTime(server)).toBe(1)
     expect(logOf(server)).toContain('the stop took too long')
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
@@ -71,16 +101,51 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
   }, 120_000)
 
   test('the process ends although the database no longer replies', async () => {
-    const fresh = await createTestDatabase()
-    cleanups.push(fresh.drop)
-    const proxy = await openDatabaseProxy(inject('cluster'))
-    cleanups.push(proxy.close)
-    const { server, address } = await serve({
-      DATABASE_URL: `postgres://postgres:none@127.0.0.1:${proxy.connection.port}/${fresh.name}`,
-      SECRET_KEY: 'a key for tests only, thirty-two characters and more',
-    })
+    const { server, address, proxy } = await serveBehindProxy()
     proxy.freeze()
     fetch(`${address}/api/events/`).catch(() => {})
-    expect(await server.stop()).toBe(1)
+    expect(await stopInTime(server)).toBe(1)
+  }, 120_000)
+})
+
+describe.skipIf(!existsSync('build/server/index.js'))('within ten seconds of SIGTERM the process ends', () => {
+  test('when it is idle', async () => {
+    const { server, folder } = await serve()
+    expect(await stopInTime(server)).toBe(0)
+    expect(listProcessesIn(folder)).toEqual([])
+  }, 120_000)
+
+  test('during an outage of the database', async () => {
+    const { server, address, proxy } = await serveBehindProxy()
+    proxy.setReachable(false)
+    expect((await fetch(`${address}/api/events/?page=7`)).status).toBe(503)
+    expect(await stopInTime(server)).not.toBeNull()
+  }, 120_000)
+
+  test('with open event streams, which are closed in order', async () => {
+    const { server, folder, address } = await serve()
+    const client = await connect(folder)
+    const insert = `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`
+    await client.query(insert, [randomUUID()])
+    const streams = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/api/v1/events/scores/gates/live`)))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    const texts = streams.map((stream) => stream.text())
+    expect(await stopInTime(server)).toBe(0)
+    for (const text of await Promise.all(texts)) expect(text).toContain('retry:')
+    expect(listProcessesIn(folder)).toEqual([])
+  }, 120_000)
+
+  test('while a slow upload is received', async () => {
+    const { server, folder, address } = await serve(admin)
+    const headers = { authorization: await signIn(address), 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000_000 }
+    const upload = request(`${address}/api/admin/events/`, { method: 'POST', headers: { ...headers, expect: '100-continue' } })
+    upload.on('error', () => {})
+    cleanups.push(() => upload.destroy())
+    await once(upload, 'continue')
+    upload.write('--x\r\ncontent-disposition: form-data; name="coverImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc')
+    const slow = setInterval(() => upload.write('d'), 100)
+    cleanups.push(() => clearInterval(slow))
+    expect(await stopInTime(server)).toBe(1)
+    expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
 })
