@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
 import { createDataFolder } from '../support/data-folder.ts'
+import { admin, createScoreEvent } from './score-event.ts'
 
 /** Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in milliseconds. */
 export type KillFigures = {
@@ -29,51 +30,9 @@ export type KillOptions = {
 }
 
 const code = 'KILL-BENCH'
-const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
 const myself = { name: 'this user', ids: undefined }
 
 type Posted = { email: string; key: string; tries: number; acknowledged: boolean }
-
-/** Signs in, and creates the event and its simulator key. */
-const prepare = async (address: string) => {
-  const json = { 'content-type': 'application/json' }
-  const demand = async (what: string, reply: Response) => {
-    if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`)
-    return reply
-  }
-  const signIn = await demand(
-    'sign-in',
-    await fetch(`${address}${paths.signIn}`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
-    }),
-  )
-  const authorization = signIn.headers.get('authorization') ?? ''
-  const form = new FormData()
-  for (const [name, value] of Object.entries({
-    title_en: 'Killed',
-    title_ar: 'انقطاع',
-    description_en: 'x',
-    description_ar: 'س',
-    eventCode: code,
-  }))
-    form.append(name, value)
-  const made = await demand(
-    'event',
-    await fetch(`${address}${paths.adminEvents}`, { method: 'POST', headers: { authorization }, body: form }),
-  )
-  const { event } = (await made.json()) as { event: { _id: string } }
-  const keyed = await demand(
-    'key',
-    await fetch(`${address}${paths.adminEventKeys(event._id)}`, {
-      method: 'POST',
-      headers: { ...json, authorization },
-      body: JSON.stringify({ label: 'bench' }),
-    }),
-  )
-  return { event: event._id, apiKey: ((await keyed.json()) as { secret: string }).secret }
-}
 
 /** Posts a score. Returns true when the server has acknowledged it. The same `Idempotency-Key` must not count twice. */
 const post = async (address: string, apiKey: string, score: Posted): Promise<boolean> => {
@@ -166,7 +125,7 @@ export const measureKills = async ({
   const posted: Posted[] = []
   let server = await run()
   try {
-    const { apiKey } = await prepare(address)
+    const { apiKey } = await createScoreEvent(address, code)
     for (let round = 0; round < times; round++) {
       const stop = startClients(address, apiKey, posted)
       await waitRandomTime(900)
@@ -186,8 +145,8 @@ export const measureKills = async ({
     }
     for (const score of posted) if (!score.acknowledged) await post(address, apiKey, score)
     const { lost, doubled } = await countFaults(folder.path, posted)
-    const code = await server.stop()
-    if (code !== 0) throw new Error(`the server ended with ${code}: ${(await server.ended).errors}`)
+    const exitCode = await server.stop()
+    if (exitCode !== 0) throw new Error(`the server ended with ${exitCode}: ${(await server.ended).errors}`)
     const sorted = starts.slice(1).sort((one, other) => one - other)
     return {
       kills: times,

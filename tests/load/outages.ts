@@ -1,0 +1,212 @@
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { paths } from '#contract/paths.ts'
+import { applicationRole, ensureApplicationRole } from '#server/db/embedded/application-role.ts'
+import { startScript } from '../faults/processes.ts'
+import { startCluster } from '../support/cluster.ts'
+import { createDataFolder } from '../support/data-folder.ts'
+import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { openRankingReader } from './ranking-reader.ts'
+import { admin, createScoreEvent } from './score-event.ts'
+import { startScoreWriters } from './score-writers.ts'
+
+/** Results of outages of the database under load. Times are in milliseconds. */
+export type OutageFigures = {
+  outages: number
+  acknowledged: number
+  failedWrites: number
+  lost: number
+  doubled: number
+  /** Connections of the pool that could be used at once afterwards. */
+  usableConnections: number
+  streams: number
+  reconnects: number
+  /** Entries whose last total did not arrive in a stream. */
+  missedValues: number
+  errorReplies: number
+  cachedErrors: number
+  /** Pages and calls that still failed when the database was back. */
+  failedPages: number
+  /** The exit code after SIGTERM during an outage, and the time until then; null when the process still ran after ten seconds. */
+  exitCode: number | null
+  stopTime: number
+}
+
+const poolSize = 10
+const deadlineMs = 10_000
+
+/** Counts the connections of the pool that write at the same time: a lock makes all writers wait. */
+const countUsableConnections = async (owner: pg.Client, post: () => Promise<unknown>) => {
+  await owner.query('begin; lock table score_attempts in access exclusive mode')
+  const writes = Array.from({ length: 2 * poolSize }, post)
+  let most = 0
+  for (let attempt = 0; attempt < 100 && most < poolSize; attempt++) {
+    await wait(50)
+    // A transaction sees the same activity until its snapshot is cleared.
+    await owner.query('select pg_stat_clear_snapshot()')
+    const { rows } = await owner.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where application_name = 'botola' and wait_event_type = 'Lock'`,
+    )
+    most = Math.max(most, rows[0]?.n ?? 0)
+  }
+  await owner.query('rollback')
+  await Promise.all(writes)
+  return most
+}
+
+/** Reads pages and calls until it is stopped, and counts the replies that are errors and those errors that a cache may store. */
+const startPageReader = (address: string, list: readonly string[]) => {
+  const counts = { errorReplies: 0, cachedErrors: 0 }
+  let isOpen = true
+  const run = async () => {
+    for (let n = 0; isOpen; n++) {
+      const reply = await fetch(`${address}${list[n % list.length]}`)
+      await reply.arrayBuffer()
+      if (reply.status < 500) continue
+      counts.errorReplies++
+      if (reply.headers.get('cache-control') !== 'no-store') counts.cachedErrors++
+    }
+  }
+  const running = run()
+  return async () => {
+    isOpen = false
+    await running
+    return counts
+  }
+}
+
+/**
+ * Starts a server whose connections to the database go through a proxy, interrupts them `times` times for a random time under writers, readers of pages and event
+ * streams, and then compares the database, the streams and the pages with what the server acknowledged. At the end it stops the server during an outage.
+ */
+export const measureOutages = async ({
+  times = 200,
+  program = 'build/program/main.js',
+  say = () => {},
+}: {
+  times?: number
+  program?: string
+  say?: (line: string) => void
+} = {}): Promise<OutageFigures> => {
+  const cluster = await startCluster()
+  const folder = createDataFolder()
+  const proxy = await openDatabaseProxy(cluster.connection)
+  const owner = new pg.Client(cluster.connection)
+  await owner.connect()
+  await ensureApplicationRole(owner)
+  const { host, port } = proxy.connection
+  const server = startScript(
+    program,
+    {
+      NODE_ENV: 'production',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: '0',
+      DEMO: 'on',
+      LOG_LEVEL: 'silent',
+      SECRET_KEY: 'a key for measurements only, thirty-two characters and more',
+      DATABASE_URL: `postgres://${applicationRole}:none@${host}:${port}/postgres`,
+      MIGRATION_DATABASE_URL: `postgres://postgres:none@${host}:${port}/postgres`,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+    { name: 'this user', ids: undefined },
+  )
+  try {
+    const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+    // A busy machine answers 503 for a moment after the start.
+    while (!(await fetch(`${address}/readyz`)).ok) await wait(200)
+    const event = await createScoreEvent(address, 'OUTAGES')
+    const readers = await Promise.all(Array.from({ length: 20 }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)))
+    const writers = startScoreWriters(address, event, 4)
+    const list = [
+      '/',
+      '/?lang=ar',
+      '/events',
+      '/api/events/?status=true',
+      `/api/v1/events/scores/${event.id}`,
+      '/api/faqs/',
+      '/api/events/?page=2',
+    ]
+    const stopReading = startPageReader(address, list)
+
+    for (let n = 1; n <= times; n++) {
+      await wait(Math.random() * 400)
+      proxy.setReachable(false)
+      // Every fourth outage only cuts the connections.
+      if (n % 4 !== 0) await wait(Math.random() * 400)
+      proxy.setReachable(true)
+      if (n % 20 === 0) say(`${n} outages, ${writers.acknowledged()} writes acknowledged`)
+    }
+    const { errorReplies, cachedErrors } = await stopReading()
+    const { posted, failedWrites } = await writers.stop()
+
+    const usableConnections = await countUsableConnections(owner, writers.post)
+    let failedPages = 0
+    for (const path of list) {
+      const reply = await fetch(`${address}${path}`)
+      await reply.arrayBuffer()
+      if (reply.status !== 200) failedPages++
+    }
+
+    const { rows } = await owner.query<{ name: string; attempts: number; counted: number; total: number }>(
+      `select e.player_name as name, count(a.id)::int as attempts, max(e.attempt_count) as counted, max(e.total_score)::float8 as total
+       from score_entries e join score_attempts a on a.entry_id = e.id where e.event_id = $1 group by e.id`,
+      [event.id],
+    )
+    const found = new Map(rows.map((row) => [row.name, row]))
+    let [lost, doubled] = [0, 0]
+    for (const [name, { acknowledged }] of posted) {
+      const attempts = found.get(name)?.attempts ?? 0
+      lost += Math.max(0, acknowledged - attempts)
+      doubled += Math.max(0, attempts - acknowledged)
+    }
+    doubled += rows.filter(({ attempts, counted }) => attempts !== counted).length
+    const totals = new Map(rows.map(({ name, total }) => [name, total]))
+    const missed = await Promise.all(readers.map((reader) => reader.waitForTotals(totals)))
+
+    proxy.setReachable(false)
+    await fetch(`${address}/api/events/?page=3`)
+    const stoppedAt = performance.now()
+    server.child.kill('SIGTERM')
+    const ended = await Promise.race([server.ended, wait(deadlineMs, undefined, { ref: false })])
+    const stopTime = Math.round(performance.now() - stoppedAt)
+    for (const reader of readers) reader.close()
+    return {
+      outages: times,
+      acknowledged: writers.acknowledged(),
+      failedWrites,
+      lost,
+      doubled,
+      usableConnections,
+      streams: readers.length,
+      reconnects: readers.reduce((sum, reader) => sum + reader.reconnects(), 0),
+      missedValues: missed.reduce((sum, each) => sum + each, 0),
+      errorReplies,
+      cachedErrors,
+      failedPages,
+      exitCode: ended ? ended.code : null,
+      stopTime,
+    }
+  } finally {
+    await server.kill()
+    await proxy.close()
+    await owner.end()
+    await cluster.stop()
+    folder.remove()
+  }
+}
+
+/** Returns what is wrong with these figures. */
+export const findOutageFaults = (figures: OutageFigures): string[] =>
+  [
+    figures.acknowledged === 0 && 'no write was acknowledged',
+    figures.lost > 0 && `${figures.lost} acknowledged writes are lost`,
+    figures.doubled > 0 && `${figures.doubled} writes are stored twice`,
+    figures.usableConnections < poolSize && `only ${figures.usableConnections} of ${poolSize} connections can be used`,
+    figures.missedValues > 0 && `${figures.missedValues} final values did not arrive in the event streams`,
+    figures.cachedErrors > 0 && `${figures.cachedErrors} error replies may be cached`,
+    figures.failedPages > 0 && `${figures.failedPages} pages fail after the outages`,
+    figures.exitCode === null && 'the process still ran ten seconds after SIGTERM',
+  ].filter((fault) => fault !== false)

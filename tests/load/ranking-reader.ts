@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds to wait for the last totals in an event stream. */
+const timeoutMs = 15_000
+
+type RankingEvent = { Scores: { totalScore: number; userId: { info: { name: { fname: string } } } }[] }
+
+/**
+ * Reads the event stream of a ranking as a browser does: it stores the last total of each entry, and reconnects with the id of the last event when the connection
+ * ends.
+ */
+export const openRankingReader = async (url: string) => {
+  const closing = new AbortController()
+  const totals = new Map<string, number>()
+  let lastEventId = ''
+  let connections = 0
+
+  const readBlock = (block: string) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+    lastEventId = field('id') ?? lastEventId
+    const data = field('data')
+    if (data) for (const { totalScore, userId } of (JSON.parse(data) as RankingEvent).Scores) totals.set(userId.info.name.fname, totalScore)
+  }
+  const connect = async (onOpen: () => void) => {
+    const reply = await fetch(url, { signal: closing.signal, headers: lastEventId ? { 'last-event-id': lastEventId } : {} })
+    if (!reply.ok || !reply.body) throw new Error(`the stream was answered with ${reply.status}`)
+    connections++
+    onOpen()
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const bytes of reply.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(bytes, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) readBlock(block)
+    }
+  }
+  const run = async (onOpen: () => void) => {
+    while (!closing.signal.aborted) {
+      await connect(onOpen).catch(() => {})
+      await wait(500, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  await new Promise<void>((opened) => {
+    void run(opened)
+  })
+
+  return {
+    reconnects: () => connections - 1,
+    /** Waits until the stream has sent these totals. Returns how many are missing after a timeout. */
+    waitForTotals: async (expected: ReadonlyMap<string, number>): Promise<number> => {
+      const countMissing = () => [...expected].filter(([name, total]) => totals.get(name) !== total).length
+      for (const startedAt = Date.now(); countMissing() > 0 && Date.now() - startedAt < timeoutMs; ) await wait(100)
+      return countMissing()
+    },
+    close: () => closing.abort(),
+  }
+}
