@@ -40,6 +40,7 @@ export const auditEntities = [
   'continent',
   'region',
   'settings',
+  'simulator-file',
   'download',
   'downloads',
   'message',

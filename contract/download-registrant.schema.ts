@@ -1,7 +1,7 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
 import { listQueryFields, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { listResponse } from './response.schema.ts'
+import { listResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** A visitor who downloaded the simulator. */
@@ -17,6 +17,18 @@ export const registrant = z
     createdAt: z.string().describe('ISO 8601'),
   })
   .meta({ id: 'Registrant' })
+
+export const simulatorDownload = z
+  .object({
+    version: z.string().nullable(),
+    size: z.number().nullable().describe('in bytes'),
+    sha256: z.string().nullable().describe('in hexadecimal'),
+  })
+  .describe('what is known of the file; null for a link to another site')
+  .meta({ id: 'SimulatorDownload' })
+export const simulatorResponse = successResponse({
+  simulator: z.object({ win: simulatorDownload.nullable(), mac: simulatorDownload.nullable() }),
+})
 
 const filters = {
   country: trimmedTextField(limits.country).optional(),

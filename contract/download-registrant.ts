@@ -1,4 +1,4 @@
-import type { registrant } from './download-registrant.schema.ts'
+import type { registrant, simulatorDownload } from './download-registrant.schema.ts'
 import type { z } from './z.ts'
 
 export const downloadPlatforms = ['win', 'mac'] as const
@@ -6,6 +6,12 @@ export const downloadUserTypes = ['student', 'coach'] as const
 
 /** A visitor who downloaded the simulator. */
 export type Registrant = z.infer<typeof registrant>
+
+/** The simulator for a system, as visitors see it. Version, size in bytes and SHA-256 checksum are known of uploaded files only. */
+export type SimulatorDownload = z.infer<typeof simulatorDownload>
+
+/** The simulator for each system; null while there is none. */
+export type SimulatorDownloads = Record<(typeof downloadPlatforms)[number], SimulatorDownload | null>
 
 /** The form that a visitor sends before the download; `phone` is not normalized. */
 export type DownloadRequest = Omit<Registrant, 'id' | 'createdAt'>

@@ -12,6 +12,8 @@ export const recurringJobNames = [
   'purge-removed-scores',
   'purge-audit-log',
   'purge-orphan-files',
+  'purge-uploads',
+  'notify-registrants',
   'poll-payments',
   'compare-payments',
 ] as const

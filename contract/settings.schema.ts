@@ -14,6 +14,13 @@ const linkField = z.preprocess(
     ])
     .nullable(),
 )
+/** A path on this site, or null for none. The browser shows no videos and pictures of other sites (Content-Security-Policy). */
+const mediaField = z.preprocess(
+  (value) => (value === '' ? null : value),
+  trimmedTextField(limits.link)
+    .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
+    .nullable(),
+)
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
 const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
@@ -28,7 +35,7 @@ const sessionSettings = z.object({
   requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
 })
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions` these settings stay; changing them needs `administration`. */
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions` or the files of `story` these stay; changing `sessions` needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -44,7 +51,12 @@ export const saveSettingsRequest = z.object({
     email: emailField(limits.email),
     address: optionalText(limits.address),
   }),
-  story: z.object({ video: linkField, poster: linkField, title: optionalText(limits.title), text: optionalText(limits.storyText) }),
+  story: z.object({
+    video: mediaField.optional(),
+    poster: mediaField.optional(),
+    title: optionalText(limits.title),
+    text: optionalText(limits.storyText),
+  }),
   simulator: z.object({ win: linkField, mac: linkField, version: trimmedTextField(limits.simulatorVersion) }),
   organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),

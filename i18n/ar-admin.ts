@@ -7,6 +7,7 @@ import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
+import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
@@ -28,6 +29,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminCompetitions,
   adminContent,
   adminDashboard,
+  adminMedia,
   adminMessages,
   adminRegistrants,
   adminEvents,

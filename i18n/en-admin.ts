@@ -7,6 +7,7 @@ import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminJobs } from './en/admin-jobs.ts'
+import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
@@ -26,6 +27,7 @@ export const enAdmin = {
   adminCompetitions,
   adminContent,
   adminDashboard,
+  adminMedia,
   adminMessages,
   adminRegistrants,
   adminEvents,

@@ -18,6 +18,7 @@ import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
 import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
+import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
 import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
@@ -156,6 +157,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(regionsAdminRoutes(deps))
   await app.register(settingsPublicRoutes(deps))
   await app.register(settingsAdminRoutes(deps))
+  await app.register(mediaAdminRoutes(deps))
   await app.register(downloadsPublicRoutes(deps))
   await app.register(downloadsAdminRoutes(deps))
   await app.register(messagesPublicRoutes(deps))

@@ -60,6 +60,7 @@ const environmentSchema = z.object({
       .regex(/^s3:\/\//, 'must start with s3://')
       .optional(),
   ),
+  MAX_UPLOAD_MB: z.preprocess(emptyToUndefined, z.coerce.number().int().min(1).max(100_000).default(2048)),
   SMTP_URL: z.preprocess(
     emptyToUndefined,
     z

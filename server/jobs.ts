@@ -4,8 +4,11 @@ import type { Core } from './deps.ts'
 import { purgeAuditEntries } from './features/audit/service.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
+import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
 import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
+import { createMediaService } from './features/media/service.ts'
+import { createUploadService } from './features/media/upload-service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
 import { createPaymentService } from './features/payments/service.ts'
@@ -70,6 +73,13 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
     { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
+    { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
+    {
+      name: 'notify-registrants',
+      cron: '*/5 * * * *',
+      run: createRegistrantNotifier({ ...core, renderEmail }).notify,
+      options: everyMinuteOptions,
+    },
   ]
   if (payments.configured)
     jobs.push(

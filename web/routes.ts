@@ -60,6 +60,7 @@ export default [
     ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
     route('admin/downloads', 'admin/downloads/downloads-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
+    route('admin/media', 'admin/media/media-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/status', 'admin/status/status-page.tsx'),
     route('admin/profile', 'admin/profile/profile-page.tsx'),

@@ -17,4 +17,6 @@ export const downloadRequest = z.object({
 })
 export type PublishedDownload = z.output<typeof downloadRequest>
 
-export const downloadResponse = messageResponse({ url: z.string() })
+export const downloadResponse = messageResponse({
+  url: z.string().nullable().describe('null when there is no file for the system yet: the registrant gets a mail when there is one'),
+})

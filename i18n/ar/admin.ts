@@ -23,6 +23,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     continents: 'القارات',
     competitions: 'المسابقات',
     regions: 'المناطق',
+    media: 'الوسائط',
     downloads: 'التنزيلات',
     messages: 'الرسائل',
     payments: 'المدفوعات',

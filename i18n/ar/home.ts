@@ -26,6 +26,8 @@ export const home: Catalogue<typeof enHome> = {
     mac: 'ماك',
     download: 'تنزيل لنظام {{system}}',
     version: 'الإصدار {{version}}',
+    checksum: 'المجموع الاختباري SHA-256',
+    notYet: 'غير متاح بعد. سجّل وسنرسل إليك رسالة بالبريد الإلكتروني عند توفره.',
   },
   seasons: { title: 'الموسم', text: 'من أول ورشة إلى النهائي الكبير.', register: 'سجّل فريقًا' },
   partners: {

@@ -26,6 +26,8 @@ export const messages: Catalogue<typeof enMessages> = {
   restored: 'تمت الاستعادة.',
   erased: 'تم المسح نهائيًا.',
   downloadStarts: 'شكرًا لك! بدأ التنزيل.',
+  downloadFollows: 'شكرًا لك! سنرسل إليك رسالة بالبريد الإلكتروني فور توفر المحاكي.',
+  uploadCancelled: 'أُلغي الرفع.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
   emailConfirmed: 'شكرًا لك! تم تأكيد عنوانك.',
   confirmationSent: 'إن كان هناك حساب ينتظر التأكيد فسيصله رابط جديد.',

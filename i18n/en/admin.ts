@@ -21,6 +21,7 @@ export const admin = {
     continents: 'Continents',
     competitions: 'Competitions',
     regions: 'Regions',
+    media: 'Media',
     downloads: 'Downloads',
     messages: 'Messages',
     payments: 'Payments',

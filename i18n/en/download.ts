@@ -2,6 +2,9 @@
 export const download = {
   title: 'Before you download',
   intro: 'Tell us about yourself. We only use this for news about the simulator.',
+  titleWithoutFile: 'Not available for {{system}} yet',
+  introWithoutFile:
+    'The simulator is not available for {{system}} yet. Tell us about yourself, and we’ll email you once, as soon as it is.',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -11,6 +14,7 @@ export const download = {
   student: 'Student',
   coach: 'Coach',
   submit: 'Download for {{system}}',
+  submitWithoutFile: 'Email me when it’s available',
   submitting: 'Please wait',
   close: 'Close',
   offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',

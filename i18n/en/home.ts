@@ -24,6 +24,8 @@ export const home = {
     mac: 'Mac',
     download: 'Download for {{system}}',
     version: 'Version {{version}}',
+    checksum: 'SHA-256 checksum',
+    notYet: 'Not available yet. Register, and we’ll email you when it is.',
   },
   seasons: { title: 'The season', text: 'From the first workshop to the grand final.', register: 'Register a team' },
   partners: {

@@ -98,6 +98,12 @@ export const mail = {
       button: 'Sign in',
       after: ['Scores will stay without your name, and payment records for as long as the law requires.'],
     },
+    simulatorReady: {
+      subject: 'The simulator for {{system}} is available',
+      why: 'You asked for the simulator of Botola for {{system}}. You can download it now:',
+      button: 'Download the simulator',
+      after: ['You get this email once, because you registered before the simulator was available for your system.'],
+    },
   },
   memberConflict:
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',

@@ -24,6 +24,8 @@ export const messages = {
   restored: 'Restored.',
   erased: 'Permanently erased.',
   downloadStarts: 'Thank you! Your download is starting.',
+  downloadFollows: 'Thank you! We’ll email you as soon as the simulator is available.',
+  uploadCancelled: 'The upload was cancelled.',
   messageSent: 'Thank you! We’ve received your message.',
   emailConfirmed: 'Thank you! Your email address is confirmed.',
   confirmationSent: 'If an account is awaiting confirmation, a new link is on its way.',

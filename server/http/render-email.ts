@@ -29,5 +29,5 @@ export const renderEmail: RenderEmail = (template, lang, { name, link, day, valu
     ? `${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#0b8f70;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(email.button ?? '')}</a>`)}${paragraph(`<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`)}`
     : ''
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;padding:32px 16px;background:#fbfaf6;color:#0b1220;font:16px/1.6 system-ui,sans-serif"><div style="max-width:520px;margin:0 auto">${paragraph(escapeHtml(greeting))}${paragraph(escapeHtml(why))}${button}${after.map((line) => paragraph(escapeHtml(line))).join('')}${paragraph(escapeHtml(messages.signature))}</div></body></html>`
-  return { subject: email.subject, text, html }
+  return { subject: fillPlaceholders(email.subject, values), text, html }
 }

@@ -4,6 +4,7 @@ export const httpStatusByErrorCode = {
   'bad-json': 400,
   'bad-form': 400,
   'bad-picture': 422,
+  'bad-file': 422,
   'form-incomplete': 400,
   'login-incomplete': 400,
   'download-incomplete': 400,
@@ -34,6 +35,9 @@ export const httpStatusByErrorCode = {
   'stale-version': 409,
   'too-large': 413,
   'picture-too-large': 413,
+  'file-too-large': 413,
+  'upload-offset': 409,
+  'upload-busy': 409,
   'wrong-type': 415,
   'wrong-password': 422,
   'import-rejected': 422,
@@ -74,6 +78,8 @@ export type FieldProblem = {
     | 'not-found'
     | 'bad-picture'
     | 'picture-too-large'
+    | 'bad-file'
+    | 'external-media'
     | 'unexpected-field'
     | 'wrong-password'
     | 'too-few'

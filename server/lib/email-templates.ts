@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** The templates of account e-mails. Their texts are in i18n under `mail.templates`. */
+/** The templates of e-mails to users and registrants. Their texts are in i18n under `mail.templates`. */
 export type EmailTemplate =
   | 'reset'
   | 'confirm'
@@ -16,6 +16,7 @@ export type EmailTemplate =
   | 'erased'
   | 'teamPersonErased'
   | 'unused'
+  | 'simulatorReady'
 
 /** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */
 export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { uploadPartBytes } from '#contract/media.ts'
 import { getMediaType, isValidFileName } from './file-names.ts'
+import { assertSourceSize } from './file-parts.ts'
 import type { FileStats, FileStore, UploadFolder } from './files.ts'
 
 const missingFileErrors = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** Creates a file store in a local folder. A new file is written to a temporary file, synced and renamed, so that no incomplete file is visible. */
 export const createLocalFileStore = (root: string): FileStore => {
+  const temporaryFolder = join(root, 'unfinished')
   const getPath = (folder: UploadFolder, name: string) => join(root, folder, name)
+  /** The file that grows with each part. */
+  const getPartsPath = (name: string) => join(temporaryFolder, `${name}.parts`)
+  const assertValidName = (name: string) => {
+    if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
+  }
 
   const getStats = async (folder: UploadFolder, name: string): Promise<FileStats | null> => {
     if (!isValidFileName(name)) return null
@@ -22,10 +31,15 @@ export const createLocalFileStore = (root: string): FileStore => {
     }
   }
 
+  const listNames = (path: string): Promise<string[]> =>
+    readdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+
   return {
     put: async (folder, name, bytes) => {
-      if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
-      const temporaryFolder = join(root, 'unfinished')
+      assertValidName(name)
       await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(temporaryFolder, { recursive: true })])
       const temporaryPath = join(temporaryFolder, `${randomUUID()}-${name}`.slice(0, 220))
       try {
@@ -42,16 +56,54 @@ export const createLocalFileStore = (root: string): FileStore => {
         throw error
       }
     },
+    startParts: async (_folder, name) => {
+      assertValidName(name)
+      await mkdir(temporaryFolder, { recursive: true })
+      await writeFile(getPartsPath(name), '', { mode: 0o640 })
+      return ''
+    },
+    putPart: async ({ name }, { number, size, source }) => {
+      // a part is copied to its place when it is complete, so that a connection that breaks off leaves nothing of it
+      const partPath = `${getPartsPath(name)}-${randomUUID()}`
+      try {
+        await pipeline(assertSourceSize(source, size), createWriteStream(partPath, { flags: 'wx', mode: 0o640 }))
+        const place = createWriteStream(getPartsPath(name), { flags: 'r+', start: (number - 1) * uploadPartBytes })
+        await pipeline(createReadStream(partPath), place)
+      } finally {
+        await rm(partPath, { force: true })
+      }
+      return ''
+    },
+    completeParts: async ({ folder, name }) => {
+      await mkdir(join(root, folder), { recursive: true })
+      const file = await open(getPartsPath(name), 'r+')
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(getPartsPath(name), getPath(folder, name))
+    },
+    abortParts: async ({ name }) => {
+      if (isValidFileName(name)) await rm(getPartsPath(name), { force: true })
+    },
+    removeUnfinished: async (before) => {
+      let removed = 0
+      for (const name of await listNames(temporaryFolder)) {
+        const path = join(temporaryFolder, name)
+        const modified = (await stat(path).catch(() => null))?.mtime
+        if (!modified || modified >= before) continue
+        await rm(path, { force: true })
+        removed++
+      }
+      return removed
+    },
     remove: async (folder, name) => {
       if (isValidFileName(name)) await rm(getPath(folder, name), { force: true })
     },
     stat: getStats,
     list: async function* (folder) {
-      const names = await readdir(join(root, folder)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      for (const name of names) {
+      for (const name of await listNames(join(root, folder))) {
         const stats = await getStats(folder, name)
         if (stats) yield { name, modified: stats.modified }
       }

@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { getMediaType, isValidFileName } from './file-names.ts'
-import type { FileStore, UploadFolder } from './files.ts'
+import { assertSourceSize } from './file-parts.ts'
+import type { FileStore, PartedFile, UploadFolder } from './files.ts'
 
 /**
  * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and
@@ -18,6 +19,7 @@ export const parseStorageUrl = (url: string) => {
   }
 }
 
+const ignore = () => {}
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
 /** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. */
@@ -27,6 +29,8 @@ export const createS3FileStore = (url: string): FileStore => {
     const sdk = await import('@aws-sdk/client-s3')
     const client = new sdk.S3Client({
       region,
+      // errors are thrown: the client must not print them, too
+      logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       // other services do not all support the newer checksums
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -42,6 +46,11 @@ export const createS3FileStore = (url: string): FileStore => {
   }
   const getObjectKey = (folder: UploadFolder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
 
+  const getPartsKey = ({ folder, name, partsId }: PartedFile) => ({ ...getObjectKey(folder, name), UploadId: partsId })
+  const assertValidName = (name: string) => {
+    if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
+  }
+
   const nullIfMissing = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work()
@@ -53,12 +62,48 @@ export const createS3FileStore = (url: string): FileStore => {
 
   return {
     put: async (folder, name, bytes, type) => {
-      if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
+      assertValidName(name)
       const { sdk, client } = await getClient()
       await client.send(
         new sdk.PutObjectCommand({ ...getObjectKey(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }),
       )
     },
+    startParts: async (folder, name, type) => {
+      assertValidName(name)
+      const { sdk, client } = await getClient()
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...getObjectKey(folder, name), ContentType: type }))
+      if (!UploadId) throw new Error('The bucket began no multipart upload')
+      return UploadId
+    },
+    putPart: async (file, { number, size, source }) => {
+      const { sdk, client } = await getClient()
+      const body = Readable.from(assertSourceSize(source, size), { objectMode: false })
+      // the client does not listen for errors of the stream all the time, and an error without a listener would end the process
+      const failed = new Promise<never>((_, reject) => body.once('error', reject))
+      const controller = new AbortController()
+      const command = new sdk.UploadPartCommand({ ...getPartsKey(file), PartNumber: number, Body: body, ContentLength: size })
+      const { ETag } = await Promise.race([client.send(command, { abortSignal: controller.signal }), failed]).catch((error: unknown) => {
+        controller.abort()
+        throw body.errored ?? error
+      })
+      if (!ETag) throw new Error('The bucket returned no tag for a part')
+      return ETag
+    },
+    completeParts: async (file, tags) => {
+      const { sdk, client } = await getClient()
+      await client.send(
+        new sdk.CompleteMultipartUploadCommand({
+          ...getPartsKey(file),
+          MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
+        }),
+      )
+    },
+    abortParts: async (file) => {
+      const { sdk, client } = await getClient()
+      await nullIfMissing(() => client.send(new sdk.AbortMultipartUploadCommand(getPartsKey(file))))
+    },
+    // no temporary objects exist: `put` is atomic, and `abortParts` removes the parts of an upload
+    removeUnfinished: async () => 0,
     remove: async (folder, name) => {
       if (!isValidFileName(name)) return
       const { sdk, client } = await getClient()

@@ -8,6 +8,7 @@ export const imageFormats = {
   banner: { width: 2400, height: 1600, fit: 'inside' },
   logo: { width: 800, height: 800, fit: 'inside' },
   photo: { width: 1200, height: 1200, fit: 'inside' },
+  poster: { width: 1920, height: 1080, fit: 'inside' },
   avatar: { width: 400, height: 400, fit: 'cover' },
 } as const
 export type ImageFormat = keyof typeof imageFormats

@@ -28,7 +28,7 @@ test('images of people that no row refers to are removed after a day, and the ot
   await store('private', 'in-flight.webp', 0.9)
   // of an older installation, whose database is still to be imported
   await store('private', 'older.webp', 800)
-  await store('site', 'story.webp')
+  await store('events', 'story.webp')
   const { pool } = t.database
   await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team.id])
   await pool.query(`update teams set image = 'named.webp' where id = $1`, [team.id])
@@ -43,7 +43,7 @@ test('images of people that no row refers to are removed after a day, and the ot
   expect(namesIn('private')).toEqual(['deleted.webp', 'in-flight.webp', 'named.webp', 'older.webp'])
   expect(namesIn('teams')).toEqual(['deleted.webp', 'named.webp'])
   expect(namesIn('users')).toEqual(['deleted.webp', 'named.webp'])
-  expect(namesIn('site')).toEqual(['story.webp'])
+  expect(namesIn('events')).toEqual(['story.webp'])
 })
 
 test('the other files are removed when one file cannot be removed', async () => {

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts'
 import { assertKeysKnown } from '#server/db/reencrypt.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
+import { putStream } from '#server/lib/file-parts.ts'
 import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 import {
   type BackupHead,
@@ -164,9 +165,15 @@ export const restoreBackup = async (
     const file = parseFileEntryName(entry.name)
     const folder = uploadFolders.find((each) => each === file?.folder)
     if (!file || !folder) throw new ArchiveError(`it contains an unexpected entry ${entry.name}`)
-    const bytes = await entry.bytes()
-    fileChecksums[entry.name] = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    await files.put(folder, file.name, bytes, getMediaType(file.name))
+    const hash = createHash('sha256')
+    const hashed = async function* () {
+      for await (const piece of entry.body()) {
+        hash.update(piece)
+        yield piece
+      }
+    }
+    await putStream(files, { folder, name: file.name, type: getMediaType(file.name), size: entry.size }, hashed())
+    fileChecksums[entry.name] = { size: entry.size, sha256: hash.digest('hex') }
     stored.push({ folder, name: file.name })
   }
   const entries = readArchiveEntries(path)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Lang } from '#contract/localized.ts'
 import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
 /** Registrants of the simulator: people who filled in the download form. */
@@ -13,6 +14,10 @@ export const downloads = pgTable(
     country: text('country').notNull().default('egypt'),
     platform: text('platform').$type<'win' | 'mac'>().notNull(),
     userType: text('user_type').$type<'student' | 'coach'>().notNull(),
+    /** The language of the registration. */
+    lang: text('lang').$type<Lang>().notNull().default('en'),
+    /** There was no file for the system: the registrant gets a mail when there is one. */
+    waiting: boolean('waiting').notNull().default(false),
     demo: boolean('demo').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     search: searchColumn(sql`name || ' ' || email || ' ' || phone || ' ' || country`),
@@ -21,5 +26,6 @@ export const downloads = pgTable(
     index('downloads_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     trigramIndex('downloads_search', t.search),
     index('downloads_email').on(t.email),
+    index('downloads_waiting').on(t.platform, t.email).where(sql`waiting`),
   ],
 )

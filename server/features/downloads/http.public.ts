@@ -1,24 +1,50 @@
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { simulatorResponse } from '#contract/download-registrant.schema.ts'
+import { downloadPlatforms } from '#contract/download-registrant.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
+import { countSimulatorDownload, findSimulatorFile } from '#server/features/media/service.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { sendFile } from '#server/http/send-file.ts'
+import { sendCachedResponse } from '#server/http/send-cached-response.ts'
+import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { createDownloadRegistrationService } from './register.ts'
-import { createSimulatorFileReader } from './simulator-files.ts'
+import { createSimulatorService } from './simulator.ts'
 
 /** Visitors register for the simulator and download its files. */
 export const downloadsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const files = createSimulatorFileReader(deps.config.DATA_DIR)
-    const registration = createDownloadRegistrationService(deps, files)
+    const { database, files, responseCache } = deps
+    const simulator = createSimulatorService(deps)
+    const registration = createDownloadRegistrationService(deps, simulator)
     await app.register(formbody)
+
+    app.get(
+      paths.simulator,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The simulator for each system: version, size and checksum; null while there is none',
+          tags: ['downloads'],
+          response: { 200: simulatorResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedResponse(responseCache, request, reply, ['settings', 'simulator'], async () => ({
+          type: 'application/json; charset=utf-8',
+          body: JSON.stringify({ success: true, simulator: await simulator.listFiles() }),
+          // nothing reports a new file in the server's folder
+          seconds: 60,
+        })),
+    )
 
     app.post(
       paths.downloadGame,
@@ -38,22 +64,40 @@ export const downloadsPublicRoutes =
       },
       async (request) => {
         const { website, ...form } = request.body
-        const registered = registration.register(fromPublishedDownload(form), Boolean(website))
-        return messageReply(request, 'downloadStarts', {
-          url: await withPublishedErrorNames(registered, { field: toPublishedDownloadField }),
-        })
+        const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
+        const registered = registration.register(fromPublishedDownload(form), origin)
+        const url = await withPublishedErrorNames(registered, { field: toPublishedDownloadField })
+        return messageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
     )
+
+    // the link of mails: the current file may be another one when it is opened
+    app.get(paths.latestDownload(':platform'), { schema: { hide: true } }, async (request, reply) => {
+      const { platform } = request.params as { platform: string }
+      const found = downloadPlatforms.find((each) => each === platform)
+      const download = found && (await simulator.findDownloads())?.[found]
+      if (!download) throw new AppError('not-found')
+      return reply.header('cache-control', 'no-store').redirect(download.url, 302)
+    })
 
     app.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: '/downloads/:name',
       exposeHeadRoute: false,
       schema: { hide: true },
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const { name } = request.params
+        const file = await findSimulatorFile(database.db, name)
         // a file may be replaced under its name, so caches revalidate it
-        return sendFile(files.open(name), request, reply, { cache: 'no-cache', download: name })
+        if (!file) return sendFile(simulator.openFolderFile(name), request, reply, { cache: 'no-cache', download: name })
+        await sendStoredFile(files, { folder: 'simulator', name }, request, reply, { cache: 'no-cache', download: file.fileName })
+        // a download that continues with a later range is counted already
+        const isFirstRequest = request.method === 'GET' && /^(?:bytes=0-\d*)?$/.test(request.headers.range ?? '')
+        if (isFirstRequest && [200, 206].includes(reply.raw.statusCode))
+          await countSimulatorDownload(database.db, file.id).catch((error: unknown) =>
+            request.log.warn({ err: error }, 'a download was not counted'),
+          )
+        return reply
       },
     })
   }

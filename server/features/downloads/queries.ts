@@ -1,5 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
+import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
@@ -7,6 +8,25 @@ import { buildSearchConditions } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)
+}
+
+/**
+ * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it. Returns the latest registration of each e-mail address.
+ */
+export const takeWaitingRegistrants = async (
+  tx: Db,
+  platform: Registrant['platform'],
+  limit: number,
+): Promise<{ name: string; email: string; lang: Lang }[]> => {
+  const waiting = and(downloads.waiting, eq(downloads.platform, platform))
+  const addresses = tx.selectDistinct({ email: downloads.email }).from(downloads).where(waiting).orderBy(downloads.email).limit(limit)
+  const rows = await tx
+    .update(downloads)
+    .set({ waiting: false })
+    .where(and(waiting, inArray(downloads.email, addresses)))
+    .returning({ id: downloads.id, name: downloads.name, email: downloads.email, lang: downloads.lang })
+  const latest = new Map(rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((row) => [row.email, row]))
+  return [...latest.values()]
 }
 
 const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({

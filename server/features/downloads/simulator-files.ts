@@ -7,8 +7,8 @@ import type { ByteRange } from '#server/lib/files.ts'
 
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
 
-/** Creates the reader of the simulator's files, which the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
-export const createSimulatorFileReader = (dataDir: string) => {
+/** Creates the reader of the files that the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
+export const createFolderFileReader = (dataDir: string) => {
   const folder = join(dataDir, 'downloads')
   const listNames = async (): Promise<string[]> => {
     try {
@@ -47,4 +47,4 @@ export const createSimulatorFileReader = (dataDir: string) => {
     }),
   }
 }
-export type SimulatorFiles = ReturnType<typeof createSimulatorFileReader>
+export type FolderFileReader = ReturnType<typeof createFolderFileReader>

@@ -6,6 +6,7 @@ import type * as downloads from '#server/db/schema/downloads.ts'
 import type * as events from '#server/db/schema/events.ts'
 import type * as firstStart from '#server/db/schema/first-start.ts'
 import type * as geography from '#server/db/schema/geography.ts'
+import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
 import type * as payments from '#server/db/schema/payments.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
@@ -21,6 +22,7 @@ type Schema = typeof auditLog &
   typeof events &
   typeof firstStart &
   typeof geography &
+  typeof media &
   typeof messages &
   typeof payments &
   typeof rateLimits &
@@ -71,7 +73,26 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   downloads: {
     ...personal('name', 'email', 'phone', 'country', 'search'),
-    ...other('id', 'platform', 'userType', 'demo', 'createdAt'),
+    ...other('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt'),
+  },
+  resumableUploads: {
+    ...other(
+      'id',
+      'target',
+      'storedName',
+      'fileName',
+      'version',
+      'size',
+      'received',
+      'partsId',
+      'partTags',
+      'state',
+      'createdAt',
+      'updatedAt',
+    ),
+  },
+  simulatorFiles: {
+    ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt'),
   },
   eventSlugs: {
     ...other('slug', 'eventId'),

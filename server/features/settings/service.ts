@@ -40,6 +40,33 @@ export const getSiteTimeZone = async ({
   return found ? getTimeZone(found) : defaultTimeZone
 }
 
+/** Changes video or poster of the promo video. Returns the values before. The version of the settings stays, because the settings form leaves out both. */
+export const updateStoryMedia = async (
+  tx: Db,
+  siteName: string,
+  change: Partial<Pick<Settings['story'], 'video' | 'poster'>>,
+  actor: Actor,
+): Promise<Settings['story']> => {
+  const before = await lockSettings(tx, siteName)
+  if (!before) throw new AppError('not-found')
+  const value = {
+    ...before.value,
+    sessions: getSessionSettings(before),
+    timeZone: getTimeZone(before),
+    story: { ...before.value.story, ...change },
+  }
+  const after = await updateSettings(tx, siteName, value, before.version)
+  await writeAudit(tx, { actor, action: 'update', entity: 'settings', entityId: siteName, before: before.value, after: after.value })
+  return before.value.story
+}
+
+/** What the settings form saves. Undefined settings stay as they are. */
+type SaveSettings = Omit<Settings, 'story'> & {
+  story: Omit<Settings['story'], 'video' | 'poster'> & { video?: string | null | undefined; poster?: string | null | undefined }
+  sessions?: SessionSettings | undefined
+  timeZone?: string | undefined
+}
+
 /** Creates the service with which the back office reads and saves the settings of the site. */
 export const createSettingsService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => ({
   read: async (): Promise<SettingsRecord> => {
@@ -47,13 +74,9 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
-  /** Replaces all settings; those of sessions and the time zone stay when they are undefined. Throws `no-permission` when a user without `administration` changes those of sessions,
+  /** Replaces all settings but undefined ones. Throws `no-permission` when a user without `administration` changes those of sessions,
    * `stale-version` with `details.current` when another user has saved since `version` was read. */
-  save: async (
-    settings: Settings & { sessions?: SessionSettings | undefined; timeZone?: string | undefined },
-    version: number | undefined,
-    actor: Actor,
-  ): Promise<SettingsRecord> => {
+  save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
@@ -61,7 +84,9 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
       const sessions = settings.sessions ?? getSessionSettings(before)
       if (!isDeepStrictEqual(sessions, getSessionSettings(before))) assertPermission(actor, 'administration')
       const timeZone = settings.timeZone ?? getTimeZone(before)
-      const after = await updateSettings(tx, config.SITE_NAME, { ...settings, sessions, timeZone }, before.version + 1)
+      const { video = before.value.story.video, poster = before.value.story.poster } = settings.story
+      const value = { ...settings, sessions, timeZone, story: { ...settings.story, video, poster } }
+      const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)
       await writeAudit(tx, {
         actor,
         action: 'update',

@@ -1,12 +1,12 @@
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { findInstallationDate, findOrphanFiles, type PictureFolder, pictureFolders } from './queries.ts'
+import { findInstallationDate, findOrphanFiles, type SearchedFolder, searchedFolders } from './queries.ts'
 
 const batchSize = 1000
 
 /**
- * Removes the pictures of people that no row refers to: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
+ * Removes the pictures of people, the media of the site and the files of the simulator that no row refers to: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
  * storing them now. Files older than the installation stay, too: they belong to another database, for example one that is still to be imported.
  * Returns how many files it removed. Throws an `AggregateError` when it could not list or remove some; it removes the others all the same.
  */
@@ -17,13 +17,13 @@ export const removeOrphanFiles = async ({ database: { db }, files }: { database:
   const errors: unknown[] = []
   let removed = 0
 
-  const removeOrphans = async (folder: PictureFolder, names: string[]) => {
+  const removeOrphans = async (folder: SearchedFolder, names: string[]) => {
     const orphans = await findOrphanFiles(db, folder, names)
     for (const result of await Promise.allSettled(orphans.map((name) => files.remove(folder, name))))
       if (result.status === 'fulfilled') removed++
       else errors.push(result.reason)
   }
-  const cleanFolder = async (folder: PictureFolder) => {
+  const cleanFolder = async (folder: SearchedFolder) => {
     const names: string[] = []
     for await (const { name, modified } of files.list(folder)) {
       if (modified < after || modified > before) continue
@@ -33,7 +33,7 @@ export const removeOrphanFiles = async ({ database: { db }, files }: { database:
     await removeOrphans(folder, names)
   }
 
-  for (const folder of pictureFolders) await cleanFolder(folder).catch((error: unknown) => errors.push(error))
+  for (const folder of searchedFolders) await cleanFolder(folder).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orphan files or their folders could not be removed or listed`)
   return removed
 }

@@ -1,19 +1,29 @@
-import { min, sql } from 'drizzle-orm'
+import { isNull, min, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
+import { resumableUploads, simulatorFiles } from '#server/db/schema/media.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { UploadFolder } from '#server/lib/files.ts'
 
-/** The folders of people's pictures, and the column that names the files of each. */
-const pictureColumns = { private: teamPeople.picture, teams: teams.image, users: users.avatar } as const
-export type PictureFolder = keyof typeof pictureColumns
-export const pictureFolders = Object.keys(pictureColumns) as PictureFolder[]
+const stored = sql`stored.file`
+/** For each folder that is searched for orphans, the condition that a row refers to `stored.file`. Settings name files of `site` within URL paths. */
+const referenceConditions = {
+  private: sql`exists (select from ${teamPeople} where ${teamPeople.picture} = ${stored})`,
+  teams: sql`exists (select from ${teams} where ${teams.image} = ${stored})`,
+  users: sql`exists (select from ${users} where ${users.avatar} = ${stored})`,
+  site: sql`(exists (select from ${settings} where position(${stored} in ${settings.value}::text) > 0)
+    or exists (select from ${resumableUploads} where ${resumableUploads.storedName} = ${stored}))`,
+  simulator: sql`(exists (select from ${simulatorFiles} where ${simulatorFiles.storedName} = ${stored} and ${isNull(simulatorFiles.removedAt)})
+    or exists (select from ${resumableUploads} where ${resumableUploads.storedName} = ${stored}))`,
+} satisfies Partial<Record<UploadFolder, SQL>>
+export type SearchedFolder = keyof typeof referenceConditions
+export const searchedFolders = Object.keys(referenceConditions) as SearchedFolder[]
 
 /** Finds the file names that no row refers to. Deleted rows that can still be restored count as references. */
-export const findOrphanFiles = async (db: Db, folder: PictureFolder, names: string[]): Promise<string[]> => {
-  const column = pictureColumns[folder]
+export const findOrphanFiles = async (db: Db, folder: SearchedFolder, names: string[]): Promise<string[]> => {
   const { rows } = await db.execute<{ file: string }>(
-    sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not exists (select from ${column.table} where ${column} = stored.file)`,
+    sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not ${referenceConditions[folder]}`,
   )
   return rows.map(({ file }) => file)
 }

@@ -1,4 +1,5 @@
-import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -121,14 +122,11 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           errors={both(errors, 'story.text')}
           onChange={(text) => part('story', { text })}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {line(s('video'), story.video, errors['story.video'], (value) => part('story', { video: value || null }), {
-            description: s('placeHint'),
-          })}
-          {line(s('poster'), story.poster, errors['story.poster'], (value) => part('story', { poster: value || null }), {
-            description: s('placeHint'),
-          })}
-        </SimpleGrid>
+        <Text size="sm">
+          <Anchor component={Link} to="/admin/media" size="sm">
+            {s('filesHint')}
+          </Anchor>
+        </Text>
       </FormSection>
       <FormSection title={s('simulator')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -9,6 +9,7 @@ import { createAdminContentApi } from './admin/content.ts'
 import { createAdminDashboardApi } from './admin/dashboard.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createImportApi } from './admin/import.ts'
+import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
@@ -26,6 +27,7 @@ export const adminApi = {
   ...createAdminContentApi(call),
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: createAdminDashboardApi(call),
+  media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   registrants: createAdminRegistrantApi(call, ask),
   events: createAdminEventApi(call, ask),

@@ -22,6 +22,8 @@ export type RequestOptions = {
   query?: Query
   json?: unknown
   form?: FormData
+  /** A part of a file. */
+  bytes?: Blob
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Completes the request even when the page closes; at most 64 kB. */
@@ -52,7 +54,7 @@ const toApiError = (status: number, { code = 'unexpected', msg = '', fields = []
 export const sendRequest = async (
   fetch: Fetch,
   path: string,
-  { method = 'GET', query, json, form, headers, signal, keepalive }: RequestOptions = {},
+  { method = 'GET', query, json, form, bytes, headers, signal, keepalive }: RequestOptions = {},
 ): Promise<Response> => {
   const init: RequestInit = {
     method,
@@ -60,6 +62,10 @@ export const sendRequest = async (
   }
   if (json !== undefined) init.body = JSON.stringify(json)
   if (form) init.body = form
+  if (bytes) {
+    init.body = bytes
+    init.headers = { ...init.headers, 'content-type': 'application/octet-stream' }
+  }
   if (signal) init.signal = signal
   if (keepalive) init.keepalive = true
   let reply: Response

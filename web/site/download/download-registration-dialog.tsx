@@ -15,10 +15,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type Props = { system: DownloadRequest['platform']; onClose: () => void }
+type Props = { system: DownloadRequest['platform']; hasFile: boolean; onClose: () => void }
 
-/** The registration before the download: open, submitting, then the file starts and the dialog closes. What was typed survives a failure. */
-export default function DownloadRegistrationDialog({ system, onClose }: Props) {
+/** The registration before the download: open, submitting, then the file starts and the dialog closes. Without a file the dialog says that an e-mail follows. */
+export default function DownloadRegistrationDialog({ system, hasFile, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,7 +32,7 @@ export default function DownloadRegistrationDialog({ system, onClose }: Props) {
     if (missing.length > 0)
       return reject(t('messages.downloadIncomplete'), Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])))
     void submit(async () => {
-      const { url } = await getBrowserApi().download.register({
+      const { message, url } = await getBrowserApi().download.register({
         name: text('name'),
         email: text('email'),
         phone: readPhoneField(text, 'phone_number'),
@@ -41,14 +41,19 @@ export default function DownloadRegistrationDialog({ system, onClose }: Props) {
         userType: text('user_type') === 'coach' ? 'coach' : 'student',
         website: text('website'),
       })
-      toast.success(t('messages.downloadStarts'))
+      toast.success(message)
       dialog.current?.close()
-      window.location.assign(url)
+      if (url !== null) window.location.assign(url)
     })
   }
 
   return (
-    <Dialog ref={dialog} title={t('download.title')} text={t('download.intro')} onClose={onClose}>
+    <Dialog
+      ref={dialog}
+      title={hasFile ? t('download.title') : t('download.titleWithoutFile', { system: systemName })}
+      text={hasFile ? t('download.intro') : t('download.introWithoutFile', { system: systemName })}
+      onClose={onClose}
+    >
       <Form failure={failure} onSubmit={register}>
         <Field label={t('download.name')} name="name" autoComplete="name" maxLength={registrantLimits.name} required error={errors.name} />
         <Field
@@ -78,7 +83,7 @@ export default function DownloadRegistrationDialog({ system, onClose }: Props) {
         <Honeypot />
         <DialogActions>
           <SubmitButton submitting={submitting} submittingText={t('download.submitting')}>
-            {t('download.submit', { system: systemName })}
+            {hasFile ? t('download.submit', { system: systemName }) : t('download.submitWithoutFile')}
           </SubmitButton>
           <button type="button" className={page.ghost} onClick={() => dialog.current?.close()}>
             {t('download.close')}

@@ -36,10 +36,11 @@ import { StatsSection } from './stats-section.tsx'
 const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
   const without = () => null
   const today = toDateInTimeZone(new Date(), timeZone)
-  const [found, partners, faqs] = await Promise.all([
+  const [found, partners, faqs, simulator] = await Promise.all([
     api.events.list().catch(without),
     api.content.partners().catch(without),
     api.content.faqs().catch(without),
+    api.download.readSimulator().catch(without),
   ])
   const listed = found ?? []
   const first = findFeaturedEvent(listed, today)
@@ -59,6 +60,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
     trending: toSummaries(chosen),
     partners,
     faqs,
+    simulator,
     leaders,
     trendingScores,
   }
@@ -73,7 +75,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
-  const { events, first, leaders, trending, trendingScores } = loaderData
+  const { events, first, leaders, simulator, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
@@ -140,7 +142,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         )}
       </PageSection>
       {settings?.story ? <PromoVideoSection story={settings.story} /> : null}
-      {settings?.features.simulator === false ? null : <SimulatorSection version={settings?.simulator.version} />}
+      {settings?.features.simulator === false ? null : <SimulatorSection files={simulator} />}
       <SeasonsSection events={events ?? []} />
       <PartnerCarousel partners={partners ?? []} />
       <FaqSection faqs={faqs} />

@@ -1,7 +1,10 @@
 import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DownloadRequest } from '#contract/download-registrant.ts'
+import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#contract/download-registrant.ts'
+import { languages } from '#i18n/languages.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './simulator.module.css'
@@ -14,8 +17,8 @@ const systems = [
   ['win', IconBrandWindows],
 ] as const satisfies [System, unknown][]
 
-/** Section with two buttons that open the registration for the simulator download. */
-export function SimulatorSection({ version }: { version: string | undefined }) {
+/** Section with two buttons that open the registration for the simulator download. `files` is null when it could not be loaded. */
+export function SimulatorSection({ files }: { files: SimulatorDownloads | null }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<System>()
   return (
@@ -26,19 +29,17 @@ export function SimulatorSection({ version }: { version: string | undefined }) {
             {t('home.simulator.title')}
           </h2>
           <p className={page.intro}>{t('home.simulator.text')}</p>
-          <div className={styles.buttons}>
+          <div className={styles.systems}>
             {systems.map(([system, Icon]) => (
-              <button key={system} type="button" className={page.button} aria-haspopup="dialog" onClick={() => choose(system)}>
-                <Icon size={24} stroke={1.7} aria-hidden />
-                {t('home.simulator.download', { system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows') })}
-              </button>
+              <div key={system}>
+                <button type="button" className={page.button} aria-haspopup="dialog" onClick={() => choose(system)}>
+                  <Icon size={24} stroke={1.7} aria-hidden />
+                  {t('home.simulator.download', { system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows') })}
+                </button>
+                {files ? <SimulatorFileDetails file={files[system]} /> : null}
+              </div>
             ))}
           </div>
-          {version ? (
-            <p className={styles.version}>
-              <bdi>{t('home.simulator.version', { version })}</bdi>
-            </p>
-          ) : null}
         </div>
         <div className={styles.art} aria-hidden="true">
           <Star size={300} lines />
@@ -47,9 +48,36 @@ export function SimulatorSection({ version }: { version: string | undefined }) {
       </div>
       {chosen ? (
         <Suspense fallback={null}>
-          <DownloadRegistrationDialog system={chosen} onClose={() => choose(undefined)} />
+          <DownloadRegistrationDialog system={chosen} hasFile={files?.[chosen] !== null} onClose={() => choose(undefined)} />
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+/** Version, size and checksum of a file, as far as they are known, or that there is none yet. */
+function SimulatorFileDetails({ file }: { file: SimulatorDownload | null }) {
+  const { t } = useTranslation()
+  const { locale } = languages[useLang()]
+  if (!file) return <p className={styles.details}>{t('home.simulator.notYet')}</p>
+  const { version, size, sha256 } = file
+  return (
+    <>
+      {version || size ? (
+        <p className={styles.details}>
+          {version ? <bdi>{t('home.simulator.version', { version })}</bdi> : null}
+          {version && size ? ' · ' : null}
+          {size ? <bdi>{formatBytes(size, locale)}</bdi> : null}
+        </p>
+      ) : null}
+      {sha256 ? (
+        <details className={styles.details}>
+          <summary>{t('home.simulator.checksum')}</summary>
+          <code className={styles.checksum} dir="ltr">
+            {sha256}
+          </code>
+        </details>
+      ) : null}
+    </>
   )
 }

@@ -5,10 +5,12 @@ import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 /** The back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
-  /** Replaces all settings; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
+  /** Replaces all settings but the files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
   save: async (settings: Settings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {
     type Reply = { msg: string; settings: SettingsRecord }
-    const { msg, settings: saved } = await call<Reply>(paths.adminSettings, { method: 'PUT', json: { ...settings, version } })
+    const { title, text } = settings.story
+    const json = { ...settings, story: { title, text }, version }
+    const { msg, settings: saved } = await call<Reply>(paths.adminSettings, { method: 'PUT', json })
     return { message: msg, settings: saved }
   },
   /** The stored settings, from the details of a `stale-version` error. */

@@ -1,0 +1,35 @@
+import type { mediaState, resumableUpload, simulatorFile } from './media.schema.ts'
+import type { z } from './z.ts'
+
+/** The media files of the site that are uploaded in parts: the promo video, and the simulator for each system. */
+export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as const
+export type UploadTarget = (typeof uploadTargets)[number]
+
+/** All media files of the site. The poster is a picture, which is sent in one request. */
+export const mediaItems = [...uploadTargets, 'storyPoster'] as const
+export type MediaItem = (typeof mediaItems)[number]
+
+/** The file name extensions that each target accepts. */
+export const uploadExtensions: Record<UploadTarget, readonly string[]> = {
+  storyVideo: ['mp4', 'webm'],
+  simulatorWin: ['exe'],
+  simulatorMac: ['dmg'],
+}
+
+/** The size of all parts of an upload but the last, in bytes. S3 accepts no smaller parts than 5 MiB. */
+export const uploadPartBytes = 8 * 1024 * 1024
+
+/** The largest video in megabytes. The largest file of the simulator is a setting of the server. */
+export const maxVideoMegabytes = 500
+
+/** Limits of texts in characters. */
+export const mediaLimits = { fileName: 200, version: 40 } as const
+
+/** An upload that is not complete. `received` is the number of bytes that the server has; the next part begins there. */
+export type ResumableUpload = z.infer<typeof resumableUpload>
+
+/** The uploaded file of the simulator for a system. */
+export type SimulatorFile = z.infer<typeof simulatorFile>
+
+/** All media of the site, as the back office shows them. */
+export type MediaState = z.infer<typeof mediaState>

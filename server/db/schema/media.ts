@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { UploadTarget } from '#contract/media.ts'
+import { idColumn, timestampColumns, timestamptz } from './columns.ts'
+
+/** Uploads that are not complete. The stored file of a row is visible to nobody; a row without changes for a day is deleted with its file. */
+export const resumableUploads = pgTable(
+  'resumable_uploads',
+  {
+    id: idColumn(),
+    target: text('target').$type<UploadTarget>().notNull(),
+    /** The name in the file store. */
+    storedName: text('stored_name').notNull(),
+    /** The name of the file on the administrator's computer. */
+    fileName: text('file_name').notNull(),
+    version: text('version').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    /** The id of the parts in the file store; null until the store has begun the file. */
+    partsId: text('parts_id'),
+    partTags: text('part_tags').array().notNull().default(sql`'{}'::text[]`),
+    state: text('state').$type<'receiving' | 'completing'>().notNull().default('receiving'),
+    ...timestampColumns(),
+  },
+  (t) => [index('resumable_uploads_updated').on(t.updatedAt)],
+)
+
+/** The uploaded files of the simulator. The current file of a system has no `removedAt`; the bytes of the others are deleted. */
+export const simulatorFiles = pgTable(
+  'simulator_files',
+  {
+    id: idColumn(),
+    platform: text('platform').$type<'win' | 'mac'>().notNull(),
+    /** The name in the file store and in the address of the file. */
+    storedName: text('stored_name').notNull().unique(),
+    /** The name under which a browser saves the file. */
+    fileName: text('file_name').notNull(),
+    version: text('version').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    downloads: integer('downloads').notNull().default(0),
+    uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
+    removedAt: timestamptz('removed_at'),
+  },
+  (t) => [uniqueIndex('simulator_files_current').on(t.platform).where(sql`removed_at is null`)],
+)

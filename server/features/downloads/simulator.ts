@@ -1,0 +1,41 @@
+import { downloadPlatforms, type SimulatorDownload, type SimulatorDownloads } from '#contract/download-registrant.ts'
+import type { Core } from '#server/deps.ts'
+import { findSimulatorFiles, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
+import { createFolderFileReader } from './simulator-files.ts'
+
+type Download = { url: string; file: SimulatorDownload }
+const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
+
+/** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder. */
+export const createSimulatorService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const folderFiles = createFolderFileReader(config.DATA_DIR)
+
+  /** Finds the simulator for each system. It is undefined while the download is switched off. */
+  const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {
+    const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
+    if (!features.simulator) return undefined
+    const uploaded = await findSimulatorFiles(database.db)
+    const findDownload = async (platform: Platform): Promise<Download | null> => {
+      const row = uploaded[platform]
+      if (row) return { url: getSimulatorUrlPath(row.storedName), file: { version: row.version, size: row.size, sha256: row.sha256 } }
+      const link = simulator[platform]
+      if (link) return { url: link, file: { ...unknownFile, version: simulator.version || null } }
+      const name = await folderFiles.findNewest(platform)
+      return name ? { url: getSimulatorUrlPath(name), file: { ...unknownFile, version: simulator.version || null } } : null
+    }
+    const [win, mac] = await Promise.all(downloadPlatforms.map(findDownload))
+    return { win: win ?? null, mac: mac ?? null }
+  }
+
+  return {
+    findDownloads,
+    openFolderFile: folderFiles.open,
+    /** Returns what visitors see of the simulator for each system. */
+    listFiles: async (): Promise<SimulatorDownloads> => {
+      const downloads = await findDownloads()
+      return { win: downloads?.win?.file ?? null, mac: downloads?.mac?.file ?? null }
+    },
+  }
+}
+export type SimulatorService = ReturnType<typeof createSimulatorService>

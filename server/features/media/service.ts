@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { DownloadRequest } from '#contract/download-registrant.ts'
+import { type MediaItem, type MediaState, maxVideoMegabytes, type SimulatorFile, type UploadTarget } from '#contract/media.ts'
+import type { Upload } from '#contract/upload.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteSettings, updateStoryMedia } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { isValidFileName } from '#server/lib/file-names.ts'
+import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
+import { processImage } from '#server/lib/process-image.ts'
+import {
+  countSimulatorDownloads,
+  findCurrentSimulatorFile,
+  incrementDownloads,
+  insertSimulatorFile,
+  listCurrentSimulatorFiles,
+  removeCurrentSimulatorFile,
+  type SimulatorFileRow,
+  type UploadRow,
+} from './queries.ts'
+
+export type Platform = DownloadRequest['platform']
+const platforms: Partial<Record<MediaItem, Platform>> = { simulatorWin: 'win', simulatorMac: 'mac' }
+const storyFields: Partial<Record<MediaItem, 'video' | 'poster'>> = { storyVideo: 'video', storyPoster: 'poster' }
+
+const megabyte = 1024 * 1024
+/** Returns the largest file of a kind in bytes. */
+export const getMaxUploadBytes = ({ MAX_UPLOAD_MB }: Pick<Config, 'MAX_UPLOAD_MB'>, target: UploadTarget): number =>
+  (target === 'storyVideo' ? Math.min(maxVideoMegabytes, MAX_UPLOAD_MB) : MAX_UPLOAD_MB) * megabyte
+
+/** Returns the folder of the files of a kind. */
+export const getUploadFolder = (target: UploadTarget): UploadFolder => (target === 'storyVideo' ? 'site' : 'simulator')
+
+/** Returns the URL path of a file of the simulator. */
+export const getSimulatorUrlPath = (storedName: string): string => `/downloads/${encodeURIComponent(storedName)}`
+
+const toSimulatorFile = (row: SimulatorFileRow, allDownloads: number): SimulatorFile => ({
+  id: row.id,
+  fileName: row.fileName,
+  version: row.version,
+  size: row.size,
+  sha256: row.sha256,
+  url: getSimulatorUrlPath(row.storedName),
+  downloads: row.downloads,
+  allDownloads,
+  uploadedAt: row.uploadedAt.toISOString(),
+})
+
+/** Returns the current uploaded file of the simulator for each system. */
+export const findSimulatorFiles = async (db: Db): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
+  Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
+
+/** Finds the current uploaded file of the simulator with this name in the file store. */
+export const findSimulatorFile = async (db: Db, storedName: string): Promise<SimulatorFileRow | undefined> =>
+  isValidFileName(storedName) ? findCurrentSimulatorFile(db, storedName) : undefined
+
+/** Counts one download of a file of the simulator. */
+export const countSimulatorDownload = (db: Db, id: string): Promise<void> => incrementDownloads(db, id)
+
+/** A file that is no longer used. */
+type ReplacedFile = { folder: UploadFolder; name: string } | null
+
+const siteFolderPath = getUploadUrlPath('site', '')
+const toReplacedSiteFile = (path: string | null): ReplacedFile =>
+  path?.startsWith(siteFolderPath) ? { folder: 'site', name: path.slice(siteFolderPath.length) } : null
+
+/** The values that the audit log stores of a file of the simulator. */
+const toAuditValues = (row: SimulatorFileRow) => ({
+  name: row.fileName,
+  platform: row.platform,
+  version: row.version,
+  size: row.size,
+  sha256: row.sha256,
+  downloads: row.downloads,
+})
+
+type MediaCore = Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>
+
+/** Removes a file that was replaced. The write succeeded even if the file cannot be removed: the daily job removes it later. */
+const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
+  if (replaced) await files.remove(replaced.folder, replaced.name).catch(() => {})
+}
+
+/** Creates the service of the site's media: promo video, its poster, and the files of the simulator. */
+export const createMediaService = ({ config, database, files, invalidator }: MediaCore) => {
+  const read = async (): Promise<MediaState> => {
+    const [{ story }, current, downloads] = await Promise.all([
+      getSiteSettings(database.db, config.SITE_NAME),
+      findSimulatorFiles(database.db),
+      countSimulatorDownloads(database.db),
+    ])
+    const toFile = (platform: Platform) => {
+      const row = current[platform]
+      return row ? toSimulatorFile(row, downloads[platform] ?? 0) : null
+    }
+    const maxBytes = (target: UploadTarget) => getMaxUploadBytes(config, target)
+    return {
+      story: { video: story.video, poster: story.poster },
+      simulator: { win: toFile('win'), mac: toFile('mac') },
+      maxBytes: {
+        storyVideo: maxBytes('storyVideo'),
+        simulatorWin: maxBytes('simulatorWin'),
+        simulatorMac: maxBytes('simulatorMac'),
+      },
+    }
+  }
+
+  const setStoryMedia = async (tx: Db, field: 'video' | 'poster', path: string | null, actor: Actor): Promise<ReplacedFile> =>
+    toReplacedSiteFile((await updateStoryMedia(tx, config.SITE_NAME, { [field]: path }, actor))[field])
+
+  const replaceSimulatorFile = async (
+    tx: Db,
+    platform: Platform,
+    upload: UploadRow,
+    sha256: string,
+    actor: Actor,
+  ): Promise<ReplacedFile> => {
+    const before = await removeCurrentSimulatorFile(tx, platform)
+    const { id, storedName, fileName, version, size } = upload
+    const after = await insertSimulatorFile(tx, { id, platform, storedName, fileName, version, size, sha256 })
+    await writeAudit(tx, {
+      actor,
+      action: before ? 'update' : 'create',
+      entity: 'simulator-file',
+      entityId: after.id,
+      ...(before ? { before: toAuditValues(before) } : {}),
+      after: toAuditValues(after),
+    })
+    return before ? { folder: 'simulator', name: before.storedName } : null
+  }
+
+  const invalidate = (item: MediaItem) => invalidator.invalidate(storyFields[item] ? 'settings' : 'simulator')
+
+  return {
+    read,
+
+    /** Makes a stored file the current one of its kind. Call `finishReplacing` with the result after the transaction is committed. */
+    publishUpload: (tx: Db, upload: UploadRow, sha256: string, actor: Actor): Promise<ReplacedFile> => {
+      const platform = platforms[upload.target]
+      return platform
+        ? replaceSimulatorFile(tx, platform, upload, sha256, actor)
+        : setStoryMedia(tx, 'video', getUploadUrlPath('site', upload.storedName), actor)
+    },
+
+    /** Shows the new file of a kind to visitors and removes the one before it. */
+    finishReplacing: async (item: MediaItem, replaced: ReplacedFile): Promise<void> => {
+      await invalidate(item)
+      await removeReplaced(files, replaced)
+    },
+
+    /** Replaces the poster of the promo video. Throws the errors of `processImage`. */
+    savePoster: async (upload: Upload, actor: Actor): Promise<MediaState> => {
+      const image = await processImage(upload, 'image', 'poster')
+      const name = `${randomUUIDv7()}.${image.extension}`
+      let replaced: ReplacedFile
+      try {
+        await files.put('site', name, image.bytes, image.type)
+        replaced = await inTransaction(database.db, (tx) => setStoryMedia(tx, 'poster', getUploadUrlPath('site', name), actor))
+      } catch (error) {
+        await files.remove('site', name).catch(() => {})
+        throw error
+      }
+      await invalidate('storyPoster')
+      await removeReplaced(files, replaced)
+      return read()
+    },
+
+    /** Removes the current file of a kind. Throws `not-found` when there is none. */
+    remove: async (item: MediaItem, actor: Actor): Promise<MediaState> => {
+      const replaced = await inTransaction(database.db, async (tx): Promise<ReplacedFile> => {
+        const [platform, field] = [platforms[item], storyFields[item]]
+        if (field) {
+          const before = await updateStoryMedia(tx, config.SITE_NAME, { [field]: null }, actor)
+          if (before[field] === null) throw new AppError('not-found')
+          return toReplacedSiteFile(before[field])
+        }
+        const before = platform && (await removeCurrentSimulatorFile(tx, platform))
+        if (!before) throw new AppError('not-found')
+        await writeAudit(tx, {
+          actor,
+          action: 'delete',
+          entity: 'simulator-file',
+          entityId: before.id,
+          before: toAuditValues(before),
+        })
+        return { folder: 'simulator', name: before.storedName }
+      })
+      await invalidate(item)
+      await removeReplaced(files, replaced)
+      return read()
+    },
+  }
+}
+export type MediaService = ReturnType<typeof createMediaService>

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { MediaState } from '#contract/media.ts'
+import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+type Props = { label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
+
+/** Chooses and saves the poster of the promo video. */
+export function PosterForm({ label, url, onSaved, onRemove }: Props) {
+  const { t } = useTranslation()
+  const [image, setImage] = useState<File>()
+  const { submitting, failure, submit } = useAdminSubmit()
+  const change = (value: PictureChange) => {
+    if (value === null) onRemove()
+    else setImage(value)
+  }
+  const save = (file: File) =>
+    submit(async () => {
+      onSaved(await adminApi.media.savePoster(file))
+      setImage(undefined)
+      toast.success(t('adminMedia.done'))
+    })
+  return (
+    <>
+      <PictureField
+        label={label}
+        value={image}
+        kept={url}
+        onChange={change}
+        error={failure?.fields.image ?? failure?.message}
+        height={200}
+      />
+      {image ? (
+        <Group>
+          <Button size="sm" loading={submitting} aria-label={`${t('adminMedia.upload')}: ${label}`} onClick={() => void save(image)}>
+            {t('adminMedia.upload')}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  )
+}
