@@ -55,6 +55,15 @@ describe('the confirmation of a session', () => {
         content: { id: missingId, decision: 'erase', ground: 'asked' },
       }),
     ],
+    [
+      'the whole national ID of one person',
+      404,
+      () => ({
+        method: 'POST' as const,
+        url: `${paths.adminTeams}/${missingId}/members/${missingId}/national-id`,
+        content: { reason: 'Compared with the passport' },
+      }),
+    ],
   ])('%s needs one that is not older than 10 minutes; a sign-in counts as one', async (_name, status, createCall) => {
     const admin = await t.admin()
     const { method, url, content } = createCall() as { method: 'GET' | 'POST'; url: string; content?: object }
@@ -65,6 +74,17 @@ describe('the confirmation of a session', () => {
     expect(await send(method, url, admin, content)).toMatchObject(required)
     expect((await confirm(admin, { password: testAdmin.password })).status).toBe(200)
     expect((await send(method, url, admin, content)).status).toBe(status)
+  })
+
+  it('a change of the settings of sessions needs one, other settings do not', async () => {
+    const admin = await t.admin()
+    const { version: _, updatedAt: _at, ...settings } = (await send('GET', paths.adminSettings, admin)).json.settings
+    await expireConfirmations()
+    const save = (change: object) => send('PUT', paths.adminSettings, admin, { ...settings, ...change })
+    expect((await save({ contact: { ...settings.contact, email: 'info@botola.test' } })).status).toBe(200)
+    expect(await save({ sessions: { ...settings.sessions, adminIdleHours: 6 } })).toMatchObject(required)
+    await confirm(admin, { password: testAdmin.password })
+    expect((await save({ sessions: { ...settings.sessions, adminIdleHours: 6 } })).status).toBe(200)
   })
 
   it('a change of the role or the permissions of a user needs one, other changes do not', async () => {
@@ -129,6 +149,12 @@ describe('the confirmation of a session', () => {
     expect((await confirm(token, { code })).status).toBe(200)
     expect((await send('GET', url, token)).status).toBe(200)
     expect((await confirm(token, { code })).json.code).toBe('second-factor-failed')
+    // a password alone neither replaces nor disables the second factor
+    await expireConfirmations()
+    for (const action of ['start', 'disable'])
+      expect((await send('POST', `${paths.secondFactor}/${action}`, token, { password })).json.code).toBe('confirmation_required')
+    await t.database.db.update(sessions).set({ confirmedAt: new Date() })
+    expect((await send('POST', `${paths.secondFactor}/disable`, token, { password })).status).toBe(200)
   })
 
   it('counts wrong passwords with those of other forms of the account', async () => {

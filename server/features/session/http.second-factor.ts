@@ -23,6 +23,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
     app.post(
       `${paths.secondFactor}/start`,
       {
+        config: { conditionalChecks: [{ when: 'to replace a second factor', confirmation: true }] },
         schema: {
           summary: 'Begin to switch the second factor on; replacing one asks for the password',
           body: startSecondFactorRequest,
@@ -66,7 +67,10 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
 
     app.post(
       `${paths.secondFactor}/disable`,
-      { schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageResponse({}) } } },
+      {
+        config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
+        schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageResponse({}) } },
+      },
       async (request) => {
         await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request), renderEmail)
         return messageReply(request, 'updated')

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -146,7 +147,10 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
      */
     start: async (user: AuthenticatedUser, password = '') => {
       const passwordChecked = await isEnabled(db, user.userId)
-      if (passwordChecked) await checkPassword(user, password, 'password')
+      if (passwordChecked) {
+        assertConfirmed(user)
+        await checkPassword(user, password, 'password')
+      }
       const secret = generateSecret()
       const enrolment: Enrolment = { userId: user.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, passwordChecked }
       return {
@@ -182,8 +186,9 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       return codes
     },
 
-    /** Disables the second factor and notifies the owner. Throws `wrong-password`, `too-many`. */
+    /** Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`, `too-many`. */
     disable: async (user: AuthenticatedUser, password: string, actor: Actor, renderEmail: RenderEmail) => {
+      assertConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactor(tx, user.userId, null)

@@ -18,7 +18,7 @@ export const settingsAdminRoutes = (deps: Deps) =>
     app.put(
       paths.adminSettings,
       {
-        config: { conditionalChecks: [{ when: 'to change those of sessions', permission: 'administration' }] },
+        config: { conditionalChecks: [{ when: 'to change those of sessions', permission: 'administration', confirmation: true }] },
         schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } },
       },
       async (request) => {

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
@@ -75,14 +76,17 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     return toRecord(found)
   },
   /** Replaces all settings but undefined ones. Throws `no-permission` when a user without `administration` changes those of sessions,
-   * `stale-version` with `details.current` when another user has saved since `version` was read. */
+   * `confirmation_required` when these change, `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersion(version, before, () => toRecord(before))
       const sessions = settings.sessions ?? getSessionSettings(before)
-      if (!isDeepStrictEqual(sessions, getSessionSettings(before))) assertPermission(actor, 'administration')
+      if (!isDeepStrictEqual(sessions, getSessionSettings(before))) {
+        assertPermission(actor, 'administration')
+        assertConfirmed(actor)
+      }
       const timeZone = settings.timeZone ?? getTimeZone(before)
       const { video = before.value.story.video, poster = before.value.story.poster } = settings.story
       const value = { ...settings, sessions, timeZone, story: { ...settings.story, video, poster } }

@@ -12,6 +12,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requireConfirmation } from '#server/http/guards.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createTeamPeopleService } from './people-service.ts'
@@ -82,7 +83,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
       app.post(
         `${path}/:personId/national-id`,
         {
-          config: { permission: 'privacy' },
+          config: { permission: 'privacy', conditionalChecks: [{ when: 'always', confirmation: true }] },
           schema: {
             summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
             params: teamPersonParams,
@@ -91,6 +92,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           },
         },
         async (request) => {
+          requireConfirmation(request)
           const { teamId, personId } = request.params
           return successReply({ nationalId: await service.reveal({ teamId, kind }, personId, request.body.reason, getAuditActor(request)) })
         },
