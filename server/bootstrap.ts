@@ -21,7 +21,8 @@ const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: F
   const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
   if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
   const count = (await countOldCiphertexts(pool, encryption)).reduce((sum, each) => sum + each.count, 0)
-  log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them, then the old key can be removed')
+  if (count > 0) log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them')
+  else log.warn('all values are encrypted with the current key: SECRET_KEY_OLD and the file secret-key-old can be removed')
 }
 
 /** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
