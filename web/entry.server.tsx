@@ -50,10 +50,9 @@ export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
     })
   const tree = toRouteObjects(undefined)
   return (path: string): string =>
-    (matchRoutes(tree, path) ?? []).reduce(
-      (pattern, { route }) => (route.path ? `${pattern.replace(/\/$/, '')}/${route.path}` : pattern),
-      '/',
-    )
+    // a path with an encoded line break matches no route, not even `*`
+    matchRoutes(tree, path)?.reduce((pattern, { route }) => (route.path ? `${pattern.replace(/\/$/, '')}/${route.path}` : pattern), '/') ??
+    '/*'
 }
 export type CreateRouteMatcher = typeof createRouteMatcher
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let t: TestApp
@@ -35,6 +35,15 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect([first.status, first.header('cache-control')]).toEqual([404, 'no-store'])
     expect((await get('/another-one?y=3')).header('etag')).toBe(first.header('etag'))
     expect((await get('/events/no-such-event')).status).toBe(404)
+  })
+
+  it('renders the same page for a path that no route matches, and logs no such path', async () => {
+    const log = vi.spyOn(console, 'error')
+    const expected = (await get('/no/such/page')).header('etag')
+    for (const path of ['/events/a/%0amona@school.test', '/%0Dx/y', '/login/%E2%80%A8'])
+      expect([(await get(path)).header('etag'), path]).toEqual([expected, path])
+    expect(log.mock.calls).toEqual([])
+    log.mockRestore()
   })
 
   it('sends the routes that the browser asks for before a navigation', async () => {
