@@ -1,5 +1,6 @@
 import { maxPosition } from './crud.ts'
-import { idField, listQueryFields, listResponseFields, trimmedTextField } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import { listResponse } from './response.schema.ts'
 import type { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -53,6 +54,19 @@ const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).tran
 export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
 export const crudListQuery = (sizes: readonly number[]) => z.object({ ...listQueryFields(sizes), deleted: z.stringbool().optional() })
+
+/** A deleted record that can be restored. */
+export const deletedRecord = z
+  .object({
+    id: z.string(),
+    name: localizedText,
+    deletedAt: z.string().describe('ISO 8601'),
+    restorableUntil: z.string().describe('ISO 8601'),
+    deletedBy: z.object({ id: z.string().nullable(), name: z.string() }),
+  })
+  .meta({ id: 'DeletedRecord' })
+export const deletedListQuery = (sizes: readonly number[]) => z.object(listQueryFields(sizes))
+export const deletedListResponse = listResponse('deleted', deletedRecord)
 
 type Reply = z.ZodType<object, object>
 

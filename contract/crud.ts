@@ -3,6 +3,15 @@ import type { Localized } from './localized.ts'
 /** Metadata of every record that the back office edits: `version` counts the saves, `deletedAt` is null unless the record is deleted. */
 export type RecordMetadata = { version: number; position: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
+/** A deleted record that can be restored. `deletedBy.id` is null when the account no longer exists; its name is then empty or the one in the audit log. */
+export type DeletedRecord = {
+  id: string
+  name: Localized
+  deletedAt: string
+  restorableUntil: string
+  deletedBy: { id: string | null; name: string }
+}
+
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type RecordPage<R> = { records: R[]; page: number; perPage: number; total: number }
 

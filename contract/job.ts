@@ -5,6 +5,7 @@ export const recurringJobNames = [
   'purge-teams',
   'purge-events',
   'purge-contents',
+  'purge-messages',
   'purge-team-drafts',
   'purge-registrations',
   'purge-idempotency-keys',

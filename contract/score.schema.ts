@@ -117,6 +117,7 @@ export const removedScore = z
     id: z.string(),
     removedAt: z.string(),
     removedBy: z.string(),
+    restorableUntil: z.string(),
     playerName: z.string(),
     teamName: z.string(),
     attemptCount: z.number(),

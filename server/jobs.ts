@@ -5,10 +5,12 @@ import { purgeAuditEntries } from './features/audit/service.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
 import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
+import { createRegistrantService } from './features/downloads/registrants.ts'
 import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
+import { createMessageService } from './features/messages/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
 import { createPaymentService } from './features/payments/service.ts'
@@ -66,6 +68,12 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-teams', cron: '20 1 * * *', run: createTeamService(core).purge, options: dailyOptions },
     { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
     { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
+    {
+      name: 'purge-messages',
+      cron: '32 1 * * *',
+      run: () => purgeAll([createMessageService(core), createRegistrantService(core)]),
+      options: dailyOptions,
+    },
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },

@@ -17,5 +17,8 @@ export const erasureNoticeDays = 30
 export const getErasureDueDate = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
+/** Returns until when a record deleted at `deletedAt` can be restored. */
+export const getRestoreDeadline = (deletedAt: Date): Date => new Date(deletedAt.getTime() + restorePeriodDays * msPerDay)
+
 /** Returns true when a record deleted at `deletedAt` can still be restored at `now`. */
-export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now - deletedAt.getTime() <= restorePeriodDays * msPerDay
+export const canRestore = (deletedAt: Date, now = Date.now()): boolean => now <= getRestoreDeadline(deletedAt).getTime()

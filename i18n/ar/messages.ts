@@ -25,6 +25,7 @@ export const messages: Catalogue<typeof enMessages> = {
   deleted: 'تم الحذف. يمكنك التراجع عن ذلك خلال 30 يومًا.',
   restored: 'تمت الاستعادة.',
   erased: 'تم المسح نهائيًا.',
+  purged: 'تم الحذف نهائيًا.',
   downloadStarts: 'شكرًا لك! بدأ التنزيل.',
   downloadFollows: 'شكرًا لك! سنرسل إليك رسالة بالبريد الإلكتروني فور توفر المحاكي.',
   uploadCancelled: 'أُلغي الرفع.',

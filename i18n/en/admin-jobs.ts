@@ -16,6 +16,7 @@ export const adminJobs = {
     'purge-teams': 'Remove teams deleted more than 30 days ago',
     'purge-events': 'Remove events deleted more than 30 days ago',
     'purge-contents': 'Remove competitions and site contents deleted more than 30 days ago',
+    'purge-messages': 'Remove messages and simulator registrants deleted more than 30 days ago',
     'purge-team-drafts': 'Remove team drafts unchanged for 90 days',
     'purge-registrations': 'Remove registrations with an unconfirmed email address',
     'purge-idempotency-keys': 'Remove stored replies to score requests older than 7 days',

@@ -23,6 +23,7 @@ export const messages = {
   deleted: 'Deleted. You can undo this for 30 days.',
   restored: 'Restored.',
   erased: 'Permanently erased.',
+  purged: 'Deleted permanently.',
   downloadStarts: 'Thank you! Your download is starting.',
   downloadFollows: 'Thank you! We’ll email you as soon as the simulator is available.',
   uploadCancelled: 'The upload was cancelled.',

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getAuditActor } from './audit-actor.ts'
+import { addDeletedRecordRoutes, type DeletedRecordService } from './deleted-record-routes.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
 import { requirePermission } from './guards.ts'
 import { createFormParsingHook } from './multipart.ts'
@@ -30,6 +31,8 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   readChecks?: readonly ConditionalCheck[]
   writeChecks?: readonly ConditionalCheck[]
   saveChecks?: readonly ConditionalCheck[]
+  /** What deleting a record permanently needs. */
+  purgePermission?: RequiredPermission
   /** The schema of a record in a reply. */
   schema: Schema
   /** The schema of the form that creates a record or, with `id`, updates it. */
@@ -55,10 +58,10 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
     remove: (id: string, actor: Actor) => Promise<void>
     restore: (id: string, actor: Actor) => Promise<Entity>
     toggle?: (id: string, value: boolean, actor: Actor) => Promise<Entity>
-  }
+  } & DeletedRecordService
 }
 
-/** Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete, restore. */
+/** Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete, restore, list the deleted ones, delete permanently. */
 export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
   deps: Pick<Deps, 'guards'>,
   {
@@ -71,6 +74,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     readChecks = [],
     writeChecks = [],
     saveChecks = [],
+    purgePermission = 'administration',
     schema,
     form,
     published,
@@ -179,4 +183,5 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: replies.saved } } },
       async (request) => recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
+    addDeletedRecordRoutes(app, { path, sizes, permission, purgePermission, purgeChecks: writeChecks, service })
   })

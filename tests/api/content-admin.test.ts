@@ -165,7 +165,7 @@ describe('continents, organizers and regions', () => {
     expect(organizer).toMatchObject({ name: { en: 'Najd', ar: 'نجد' }, active: true, link: null })
     expect((await t.visitor(organizer.flag)).headers['content-type']).toBe('image/webp')
     expect((await t.visitor(`/api/organizers?id=${made.continent.id}`)).json().organizers).toMatchObject([{ companyName: 'Najd' }])
-    expect((await t.ask('DELETE', `/api/admin/continents/?id=${made.continent.id}`)).json()).toMatchObject({ code: 'conflict' })
+    expect((await t.ask('DELETE', `/api/admin/continents/?id=${made.continent.id}`)).json()).toMatchObject({ code: 'has-organizers' })
 
     await t.ask('DELETE', `/api/admin/organizers/?id=${organizer.id}`)
     expect((await t.ask('DELETE', `/api/admin/continents/?id=${made.continent.id}`)).status).toBe(200)

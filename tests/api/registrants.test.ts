@@ -55,7 +55,7 @@ test('registrants are listed, searched, filtered, exported and permanently delet
   expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(404)
   expect((await list()).totalItems).toBe(2)
   expect((await t.audit()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(
-    expect.arrayContaining(['export downloads', 'erase download']),
+    expect.arrayContaining(['export downloads', 'delete download']),
   )
 })
 

@@ -83,9 +83,18 @@ describe('score clients of the web pages', () => {
     expect(corrected.entry.attempts).toMatchObject([{ mission: 2, timeMs: 1500, score: 10.125, note: '' }])
     const { removedId } = await admin.removeAttempt(eventId, id, shown.id)
     expect(await admin.listRemoved(eventId)).toEqual([
-      { id: removedId, playerName: 'Sara', teamName: 'Falcons', attemptCount: 1, removedBy: 'Admin', removedAt: expect.any(String) },
+      {
+        ...{ id: removedId, playerName: 'Sara', teamName: 'Falcons', attemptCount: 1, removedBy: 'Admin' },
+        ...{ removedAt: expect.any(String), restorableUntil: expect.any(String) },
+      },
     ])
-    expect((await admin.restore(eventId, removedId)).entry).toMatchObject({ playerName: 'Sara', totalTimeMs: 1500 })
+    const { entry: restored } = await admin.restore(eventId, removedId)
+    expect(restored).toMatchObject({ playerName: 'Sara', totalTimeMs: 1500 })
+
+    const again = await admin.removeEntry(eventId, restored.id)
+    await admin.purgeRemoved(eventId, again.removedId)
+    expect(await admin.listRemoved(eventId)).toEqual([])
+    await expect(admin.restore(eventId, again.removedId)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('find accounts and teams for a new entry in any spelling', async () => {

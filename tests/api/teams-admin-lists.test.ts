@@ -143,7 +143,7 @@ it('a new installation has five competitions, and administrators set their limit
   await made({ competion: id })
   expect((await t.send('POST', path, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
   expect(fieldsOf(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
-  expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('conflict')
+  expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('has-teams')
   const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json().competition
   expect(empty.slug).toBe('drone-race-2')
   expect((await t.send('DELETE', `${base}?id=${empty.id}`, admin)).statusCode).toBe(200)

@@ -20,6 +20,7 @@ export const downloads = pgTable(
     waiting: boolean('waiting').notNull().default(false),
     demo: boolean('demo').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
     search: searchColumn(sql`name || ' ' || email || ' ' || phone || ' ' || country`),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
+import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
 /** Messages from the support and contact pages. */
@@ -18,6 +18,7 @@ export const messages = pgTable(
     lang: text('lang').$type<'en' | 'ar'>().notNull().default('en'),
     state: text('state').$type<'new' | 'answered' | 'closed'>().notNull().default('new'),
     ...timestampColumns(),
+    deletedAt: timestamptz('deleted_at'),
     search: searchColumn(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
   },
   (t) => [

@@ -15,6 +15,8 @@ import {
   redactAuditRows,
 } from './queries.ts'
 
+export { findDeleters } from './queries-deleters.ts'
+
 /** The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
 export type Actor = {
   userId: string | null

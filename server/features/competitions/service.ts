@@ -73,9 +73,9 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
         assertLimitsInOrder({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
       },
       assertDeletable: async (tx, id) => {
-        if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('conflict')
+        if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('has-teams')
       },
-      keepDeleted: hasTeamsCondition,
+      keepDeleted: { condition: hasTeamsCondition, code: 'has-teams' },
     },
     core,
   )

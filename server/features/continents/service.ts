@@ -19,9 +19,9 @@ export const createContinentService = (core: Pick<Core, 'database' | 'invalidato
       toColumns: ({ name }) => ({ nameEn: name?.en, nameAr: name?.ar }),
       slugFallback: 'continent',
       assertDeletable: async (tx, id) => {
-        if (await hasOrganizers(tx, id)) throw new AppError('conflict')
+        if (await hasOrganizers(tx, id)) throw new AppError('has-organizers')
       },
-      keepDeleted: hasOrganizersCondition,
+      keepDeleted: { condition: hasOrganizersCondition, code: 'has-organizers' },
     },
     core,
   )

@@ -5,18 +5,18 @@ import { type Paging, selectPage } from '#server/db/paging.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
-/** A table with soft delete: `editableRecordColumns` of server/db/schema/columns.ts. */
+/** A table with soft delete: `deletedAt` of server/db/schema/columns.ts. */
 export type SoftDeleteTable = PgTable & {
   id: PgColumn
   deletedAt: PgColumn
-  $inferSelect: { id: string; version: number; deletedAt: Date | null }
+  $inferSelect: { id: string; deletedAt: Date | null }
 }
 
 /** A table of `createCrudService`; its rows have a position in a list. */
 export type CrudTable = SoftDeleteTable & {
   version: PgColumn
   position: PgColumn
-  $inferSelect: { position: number; createdAt: Date; updatedAt: Date }
+  $inferSelect: { version: number; position: number; createdAt: Date; updatedAt: Date }
 }
 
 export type ListOptions = Paging & { search?: string | undefined; deleted?: boolean | undefined }
@@ -57,6 +57,12 @@ export const deleteExpiredRows = async <T extends SoftDeleteTable>(tx: Db, table
     .where(and(buildPastRestorePeriodCondition(table.deletedAt), keep ? sql`not (${keep})` : undefined))
     .returning()
   return rows as T['$inferSelect'][]
+}
+
+/** Deletes a row unless `keep` selects it. Returns true when the row was deleted. */
+export const deleteRow = async (tx: Db, table: SoftDeleteTable, id: string, keep?: SQL): Promise<boolean> => {
+  const { rowCount } = await tx.delete(table as PgTable).where(and(eq(table.id, id), keep ? sql`not (${keep})` : undefined))
+  return (rowCount ?? 0) > 0
 }
 
 /** Lists one page by position, and counts the matches; `deleted` lists the rows that can be restored. */

@@ -5,13 +5,14 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import type { ImageFormat } from '#server/lib/process-image.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from './deleted-records.ts'
 import {
   type Condition,
   type CrudTable,
@@ -23,6 +24,7 @@ import {
   lockAndListSlugs,
   type SearchText,
 } from './queries.ts'
+import { getNameColumns, type RecordName } from './queries-deleted.ts'
 import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
@@ -46,8 +48,10 @@ export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   check?: (tx: Db, columns: Partial<T['$inferInsert']>, id?: string) => Promise<void>
   /** Throws an `AppError` when a row must not be deleted. */
   assertDeletable?: (tx: Db, id: string) => Promise<void>
-  /** Selects the deleted rows that are never removed for good because other rows refer to them. */
-  keepDeleted?: Condition
+  /** Selects the deleted rows that are never removed for good because other rows refer to them; `code` is the error that says so. */
+  keepDeleted?: { condition: Condition; code: ErrorCode }
+  /** The name of a record in the list of deleted ones. The default are the columns `nameEn` and `nameAr`. */
+  recordName?: RecordName
   /** The column and form field of an image in `folder`. The column has the file name, or the result of `toColumn`, which `toFileName` inverts. */
   image?: {
     column: keyof T['$inferInsert'] & string
@@ -77,6 +81,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
   type Columns = Partial<T['$inferInsert']>
   const { table, entity, image, toRecord } = options
   const target = { table, entity, toAudit }
+  const { keepDeleted, recordName: name = getNameColumns(table) } = options
   const announce = () => invalidator.invalidate(...options.cacheTags)
 
   const assertComplete = (edit: RecordEdit<Fields>, upload: Upload | null | undefined) => {
@@ -120,6 +125,14 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     if (typeof value !== 'string') return null
     return image?.toFileName ? image.toFileName(value) : value
   }
+
+  const removeImages = (rows: readonly Row[]) =>
+    Promise.allSettled(
+      rows.map((row) => {
+        const file = imageFile(row)
+        return image && file ? files.remove(image.folder, file) : undefined
+      }),
+    )
 
   return {
     list: async (at: ListOptions): Promise<{ records: Entity[]; total: number }> => {
@@ -189,16 +202,19 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       return toRecord(row)
     },
 
+    listDeleted: (query: DeletedListQuery) =>
+      listDeletedRecords(database.db, { table, entity, name, searchText: options.searchText }, query),
+
+    /** Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted` when other rows refer to it. */
+    purgeOne: async (id: string, actor: Actor): Promise<void> => {
+      const row = await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor, keepDeleted))
+      await removeImages([row])
+    },
+
     /** Removes for good the records that were deleted more than 30 days ago, with their images. Returns their number. */
     purge: async (): Promise<number> => {
-      const rows = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target, options.keepDeleted))
-      if (image)
-        await Promise.allSettled(
-          rows.map((row) => {
-            const name = imageFile(row)
-            return name ? files.remove(image.folder, name) : undefined
-          }),
-        )
+      const rows = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target, keepDeleted?.condition))
+      await removeImages(rows)
       return rows.length
     },
   }

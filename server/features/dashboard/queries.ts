@@ -1,4 +1,4 @@
-import { desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
@@ -22,7 +22,7 @@ export const countUsersByRole = (db: Db) =>
     .groupBy(users.role)
 
 export const countDownloadsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
-  db.select({ key: downloads[field], count: countRows }).from(downloads).groupBy(downloads[field])
+  db.select({ key: downloads[field], count: countRows }).from(downloads).where(isNull(downloads.deletedAt)).groupBy(downloads[field])
 
 /** Counts the downloads of each day in a time zone and platform, since the start of a day (`YYYY-MM-DD`). */
 export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => {
@@ -30,7 +30,7 @@ export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => 
   return db
     .select({ day, platform: downloads.platform, count: countRows })
     .from(downloads)
-    .where(gte(downloads.createdAt, getStartOfDay(since, timeZone)))
+    .where(and(isNull(downloads.deletedAt), gte(downloads.createdAt, getStartOfDay(since, timeZone))))
     .groupBy(sql`1`, downloads.platform)
 }
 
@@ -42,7 +42,7 @@ export const countTeams = (db: Db) =>
     .where(isNull(teams.deletedAt))
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
-export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, eq(messages.state, 'new'))
+export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
 
 /** Counts the events in each phase on a day (`YYYY-MM-DD`); a live event counts as live whatever its dates. */
 export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {

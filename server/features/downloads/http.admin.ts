@@ -1,14 +1,16 @@
 import { idQuery } from '#contract/crud.schema.ts'
-import { registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/download-registrant.schema.ts'
+import { registrant, registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/download-registrant.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
 
-/** Administrators list, export and erase visitors who downloaded the simulator. */
+/** Administrators list, export and delete visitors who downloaded the simulator. */
 export const downloadsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'downloads', 'registration', async (app) => {
     const service = createRegistrantService(deps)
@@ -36,11 +38,32 @@ export const downloadsAdminRoutes = (deps: Deps) =>
       paths.adminDownloads,
       {
         config: { permission: 'privacy' },
-        schema: { summary: 'Erase a registrant', querystring: idQuery, response: { 200: messageResponse({}) } },
+        schema: {
+          summary: 'Delete a registrant; can be restored for 30 days',
+          querystring: idQuery,
+          response: { 200: messageResponse({}) },
+        },
       },
       async (request) => {
-        await service.erase(request.query.id, getAuditActor(request))
-        return messageReply(request, 'erased')
+        await service.remove(request.query.id, getAuditActor(request))
+        return messageReply(request, 'deleted')
       },
     )
+
+    app.post(
+      `${paths.adminDownloads}/restore`,
+      {
+        config: { permission: 'privacy' },
+        schema: { summary: 'Restore a deleted registrant', body: idQuery, response: { 200: messageResponse({ registrant }) } },
+      },
+      async (request) => messageReply(request, 'restored', { registrant: await service.restore(request.body.id, getAuditActor(request)) }),
+    )
+
+    addDeletedRecordRoutes(app, {
+      path: paths.adminDownloads,
+      sizes: pageSizes.long,
+      permission: 'registration',
+      purgePermission: 'privacy',
+      service,
+    })
   })

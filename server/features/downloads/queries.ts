@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
@@ -18,7 +18,7 @@ export const takeWaitingRegistrants = async (
   platform: Registrant['platform'],
   limit: number,
 ): Promise<{ name: string; email: string; lang: Lang }[]> => {
-  const waiting = and(downloads.waiting, eq(downloads.platform, platform))
+  const waiting = and(isNull(downloads.deletedAt), downloads.waiting, eq(downloads.platform, platform))
   const addresses = tx.selectDistinct({ email: downloads.email }).from(downloads).where(waiting).orderBy(downloads.email).limit(limit)
   const rows = await tx
     .update(downloads)
@@ -29,7 +29,7 @@ export const takeWaitingRegistrants = async (
   return [...latest.values()]
 }
 
-const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({
+export const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -42,6 +42,7 @@ const toRegistrant = (row: typeof downloads.$inferSelect): Registrant => ({
 
 const filterCondition = ({ search, country, platform, userType }: RegistrantFilter) =>
   and(
+    isNull(downloads.deletedAt),
     country ? eq(downloads.country, country) : undefined,
     platform ? eq(downloads.platform, platform) : undefined,
     userType ? eq(downloads.userType, userType) : undefined,
@@ -79,7 +80,3 @@ export const iterateRegistrants = async function* (db: Db, filter: RegistrantFil
     if (rows.length < 1000) return
   }
 }
-
-/** Deletes a registrant. Returns whether there was one. */
-export const deleteRegistrant = async (tx: Db, id: string): Promise<boolean> =>
-  (await tx.delete(downloads).where(eq(downloads.id, id)).returning({ id: downloads.id })).length > 0

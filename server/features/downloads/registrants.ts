@@ -1,13 +1,15 @@
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
+import { downloads } from '#server/db/schema/downloads.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
+import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow } from '#server/features/crud/soft-delete.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { deleteRegistrant, iterateRegistrants, listRegistrants } from './queries.ts'
+import { iterateRegistrants, listRegistrants, toRegistrant } from './queries.ts'
 
 const columns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
   ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
@@ -20,7 +22,14 @@ const columns: readonly [string, (registrant: Registrant, timeZone: string) => s
   ['user_type', (registrant) => registrant.userType],
 ]
 
-/** Creates the service for registrants. They are personal data, so the audit log records each export and each erasure. */
+/** The table for the soft-delete functions. The audit log stores no contents of registrants. */
+const target = {
+  table: downloads,
+  entity: 'download',
+  toAudit: ({ deletedAt }: typeof downloads.$inferSelect) => ({ deletedAt }),
+} as const
+
+/** Creates the service for registrants. They are personal data, so the audit log records each export and each deletion. */
 export const createRegistrantService = ({ config, database }: Pick<Core, 'config' | 'database'>) => ({
   list: (filter: RegistrantFilter & { page: number; perPage: number }) => listRegistrants(database.db, filter),
 
@@ -41,10 +50,24 @@ export const createRegistrantService = ({ config, database }: Pick<Core, 'config
     })()
   },
 
-  /** Deletes a registrant permanently. Throws `not-found`. */
-  erase: (id: string, actor: Actor): Promise<void> =>
+  /** Deletes a registrant; `restore` undoes it for 30 days. Throws `not-found`. */
+  remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      if (!(await deleteRegistrant(tx, id))) throw new AppError('not-found')
-      await writeAudit(tx, { actor, action: 'erase', entity: 'download', entityId: id })
+      await softDeleteRow(tx, target, await lockPresentRow(tx, target, id), actor)
     }),
+
+  /** Restores a deleted registrant. Throws `not-found` after 30 days. */
+  restore: async (id: string, actor: Actor): Promise<Registrant> =>
+    toRegistrant(await inTransaction(database.db, (tx) => restoreRow(tx, target, id, actor))),
+
+  listDeleted: (query: DeletedListQuery) =>
+    listDeletedRecords(database.db, { ...target, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search }, query),
+
+  /** Deletes a deleted registrant permanently. Throws `not-found`. */
+  purgeOne: async (id: string, actor: Actor): Promise<void> => {
+    await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))
+  },
+
+  /** Deletes the registrants that were deleted more than 30 days ago permanently. Returns their number. */
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))).length,
 })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AdminEvent } from '#contract/event.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
   adminEventListQuery,
@@ -24,6 +25,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requirePermission } from '#server/http/guards.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
@@ -143,4 +145,12 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       { schema: { summary: 'Restore a deleted event', body: adminEventQuery, response: { 200: savedEventResponse } } },
       async (request) => eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
     )
+
+    addDeletedRecordRoutes(app, {
+      path: paths.adminEvents,
+      sizes: pageSizes.long,
+      permission: 'content',
+      purgePermission: 'administration',
+      service,
+    })
   })

@@ -6,6 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
 import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -61,6 +62,10 @@ const toRegionColumn = async (tx: Db, slug: string | null | undefined) => {
 /** Creates the service that saves, toggles, deletes and restores events. */
 export const createEventService = ({ database, files, invalidator }: EventServiceDeps) => {
   const scores = createScoreWriter({ database, invalidator })
+  const removeImages = (rows: readonly EventRow[]) => {
+    const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
+    return Promise.allSettled(names.map((name) => files.remove('events', name)))
+  }
   const getEvent = async (tx: Db, id: string): Promise<AdminEvent> => {
     const event = await findAdminEvent(tx, id)
     if (!event) throw new AppError('not-found')
@@ -173,11 +178,18 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       return event
     },
 
+    listDeleted: (query: DeletedListQuery) =>
+      listDeletedRecords(database.db, { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search }, query),
+
+    /** Deletes a deleted event permanently, with its images and scores. Throws `not-found`. */
+    purgeOne: async (id: string, actor: Actor): Promise<void> => {
+      await removeImages([await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))])
+    },
+
     /** Removes for good the events that were deleted more than 30 days ago, with their images and scores. Returns their number. */
     purge: async (): Promise<number> => {
       const removed = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))
-      const names = removed.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
-      await Promise.allSettled(names.map((name) => files.remove('events', name)))
+      await removeImages(removed)
       return removed.length
     },
   }

@@ -13,6 +13,7 @@ export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | '
       entity: 'faq',
       cacheTags: ['faqs'],
       searchText: faqs.search,
+      recordName: { en: faqs.questionEn, ar: faqs.questionAr },
       required: ['question.en', 'question.ar', 'answer.en', 'answer.ar'],
       toRecord: (row) => ({ ...toFaq(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: ({ question, answer, active }) => ({

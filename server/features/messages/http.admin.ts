@@ -1,9 +1,11 @@
 import { idQuery } from '#contract/crud.schema.ts'
 import { messageListQuery, messageListResponse, savedMessageResponse, setMessageStateRequest } from '#contract/message.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
@@ -34,10 +36,26 @@ export const messagesAdminRoutes = (deps: Deps) =>
 
     app.delete(
       paths.adminMessages,
-      { schema: { summary: 'Erase a message for good', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      {
+        schema: { summary: 'Delete a message; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } },
+      },
       async (request) => {
-        await service.erase(request.query.id, getAuditActor(request))
-        return messageReply(request, 'erased')
+        await service.remove(request.query.id, getAuditActor(request))
+        return messageReply(request, 'deleted')
       },
     )
+
+    app.post(
+      `${paths.adminMessages}/restore`,
+      { schema: { summary: 'Restore a deleted message', body: idQuery, response: { 200: savedMessageResponse } } },
+      async (request) => messageReply(request, 'restored', { message: await service.restore(request.body.id, getAuditActor(request)) }),
+    )
+
+    addDeletedRecordRoutes(app, {
+      path: paths.adminMessages,
+      sizes: pageSizes.short,
+      permission: 'registration',
+      purgePermission: 'privacy',
+      service,
+    })
   })

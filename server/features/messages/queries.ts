@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Message, MessageState } from '#contract/message.ts'
 import type { Db } from '#server/db/open.ts'
@@ -20,7 +20,10 @@ export const findRegionContact = async (tx: Db, id: string): Promise<{ name: Loc
   return row && { name: { en: row.nameEn, ar: row.nameAr }, email: row.email }
 }
 
-const toMessage = (row: typeof messages.$inferSelect): Message => ({
+/** SQL for the name of the sender. */
+export const senderName = sql<string>`trim(${messages.firstName} || ' ' || ${messages.lastName})`
+
+export const toMessage = (row: typeof messages.$inferSelect): Message => ({
   id: row.id,
   kind: row.kind,
   name: [row.firstName, row.lastName].filter(Boolean).join(' '),
@@ -41,7 +44,7 @@ export const listMessages = async (
   const list = {
     select: db.select().from(messages).$dynamic(),
     table: messages,
-    where: and(state && eq(messages.state, state), ...buildSearchConditions(messages.search, search)),
+    where: and(isNull(messages.deletedAt), state && eq(messages.state, state), ...buildSearchConditions(messages.search, search)),
     orderBy: orderByNewest(messages.createdAt, messages.id),
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
@@ -54,11 +57,9 @@ export const setMessageState = async (
   id: string,
   state: MessageState,
 ): Promise<{ before: MessageState; message: Message } | undefined> => {
-  const [before] = await tx.select({ state: messages.state }).from(messages).where(eq(messages.id, id)).for('update')
+  const isMessage = and(eq(messages.id, id), isNull(messages.deletedAt))
+  const [before] = await tx.select({ state: messages.state }).from(messages).where(isMessage).for('update')
   if (!before) return undefined
-  const [row] = await tx.update(messages).set({ state }).where(eq(messages.id, id)).returning()
+  const [row] = await tx.update(messages).set({ state }).where(isMessage).returning()
   return row && { before: before.state, message: toMessage(row) }
 }
-
-export const deleteMessage = async (tx: Db, id: string): Promise<boolean> =>
-  (await tx.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id })).length > 0

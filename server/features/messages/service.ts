@@ -1,11 +1,21 @@
-import type { MessageState } from '#contract/message.ts'
+import type { Message, MessageState } from '#contract/message.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
+import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { deleteMessage, listMessages, setMessageState } from './queries.ts'
+import { listMessages, senderName, setMessageState, toMessage } from './queries.ts'
 
 export { insertMessage } from './queries.ts'
+
+/** The table for the soft-delete functions. The audit log stores no contents of messages. */
+const target = {
+  table: messages,
+  entity: 'message',
+  toAudit: ({ deletedAt }: typeof messages.$inferSelect) => ({ deletedAt }),
+} as const
 
 /** Creates the service with which the back office reads and updates messages of visitors. */
 export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
@@ -28,10 +38,24 @@ export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
       return changed.message
     }),
 
-  /** Deletes a message for good, because it is personal data. Throws `not-found`. */
-  erase: (id: string, actor: Actor): Promise<void> =>
+  /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
+  remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      if (!(await deleteMessage(tx, id))) throw new AppError('not-found')
-      await writeAudit(tx, { actor, action: 'erase', entity: 'message', entityId: id })
+      await softDeleteRow(tx, target, await lockPresentRow(tx, target, id), actor)
     }),
+
+  /** Restores a deleted message. Throws `not-found` after 30 days. */
+  restore: async (id: string, actor: Actor): Promise<Message> =>
+    toMessage(await inTransaction(database.db, (tx) => restoreRow(tx, target, id, actor))),
+
+  listDeleted: (query: DeletedListQuery) =>
+    listDeletedRecords(database.db, { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search }, query),
+
+  /** Deletes a deleted message permanently. Throws `not-found`. */
+  purgeOne: async (id: string, actor: Actor): Promise<void> => {
+    await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))
+  },
+
+  /** Deletes the messages that were deleted more than 30 days ago permanently. Returns their number. */
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))).length,
 })

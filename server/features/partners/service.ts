@@ -13,6 +13,7 @@ export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator'
       entity: 'partner',
       cacheTags: ['partners'],
       searchText: partners.search,
+      recordName: { en: partners.name, ar: partners.name },
       required: [],
       toRecord: (row) => ({ ...toPartner(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: (columns) => columns,

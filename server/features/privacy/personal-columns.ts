@@ -73,7 +73,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   downloads: {
     ...personal('name', 'email', 'phone', 'country', 'search'),
-    ...other('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt'),
+    ...other('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt', 'deletedAt'),
   },
   resumableUploads: {
     ...other(
@@ -93,6 +93,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   simulatorFiles: {
     ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt'),
+    ...other('id', 'platform', 'userType', 'demo', 'createdAt', 'deletedAt'),
   },
   eventSlugs: {
     ...other('slug', 'eventId'),
@@ -121,7 +122,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   messages: {
     ...personal('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
-    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'updatedAt'),
+    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt'),
   },
   paymentSteps: {
     ...personal('data'),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import {
   addAttemptsRequest,
@@ -23,13 +25,14 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { streamScoresCsv } from './export.ts'
 import { iterateRanking } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
+import { purgeRemovedScore } from './removed-scores.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
 
@@ -210,6 +213,24 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async ({ params }) => successReply({ removed: await reader.listRemoved(params.eventId) }),
+    )
+
+    app.delete(
+      `${scoresPath}/removed`,
+      {
+        config: { permission: 'administration', conditionalChecks: [{ when: 'always', confirmation: true }] },
+        schema: {
+          summary: 'Delete a removed entry or attempt permanently',
+          params: adminScoresParams,
+          querystring: idQuery,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        requireConfirmation(request)
+        await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
+        return messageReply(request, 'purged')
+      },
     )
 
     app.post(

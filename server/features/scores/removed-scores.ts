@@ -1,5 +1,6 @@
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { takeRemovedScore } from './queries-removed.ts'
@@ -99,3 +100,12 @@ export const restoreRemovedScore = async (
   })
   return { entryIds: [entryId], createdCount }
 }
+
+/** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */
+export const purgeRemovedScore = (db: Db, eventId: string, removedId: string, actor: Actor): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const removed = await takeRemovedScore(tx, eventId, removedId)
+    if (!removed) throw new AppError('not-found')
+    const before = { event: eventId, attempts: removed.attempts.length }
+    await writeAudit(tx, { actor, action: 'purge', entity: 'score', entityId: removedId, before })
+  })

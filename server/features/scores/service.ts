@@ -1,4 +1,5 @@
 import type { AccountScore } from '#contract/personal-data.ts'
+import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -35,6 +36,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
         id,
         removedAt: removedAt.toISOString(),
         removedBy,
+        restorableUntil: getRestoreDeadline(removedAt).toISOString(),
         playerName: entry.playerName,
         teamName: entry.teamName,
         attemptCount: attempts.length,

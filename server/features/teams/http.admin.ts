@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
   savedPublishedTeamResponse,
@@ -24,6 +25,7 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
@@ -134,6 +136,14 @@ export const teamsAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: savedTeamResponse } } },
       async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, getAuditActor(request)) }),
     )
+
+    addDeletedRecordRoutes(app, {
+      path: paths.adminTeams,
+      sizes: pageSizes.teams,
+      permission: 'registration',
+      purgePermission: 'privacy',
+      service,
+    })
 
     app.put(
       `${paths.adminTeams}/:teamId/scores`,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -80,35 +80,56 @@ export const replaceTeamScores = async (tx: Db, teamId: string, scores: readonly
 /** Checks the deferred constraints now instead of at commit, so that a violation reaches the request. */
 export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
+type PurgedTeams = { teams: TeamDbRow[]; images: string[]; people: RemovedTeamPerson[] }
+const personColumns = {
+  id: teamPeople.id,
+  teamId: teamPeople.teamId,
+  name: teamPeople.name,
+  email: teamPeople.email,
+  picture: teamPeople.picture,
+}
+const hasPaymentsCondition = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id})`
+
 /**
- * Deletes the teams that were deleted more than 30 days ago. A team with payments stays without its people, season records and image.
- * Returns the deleted teams, the names of their images, and all deleted coaches and members.
+ * Deletes these teams with their people, season records and images, and the other people that `isExpiredPerson` selects. A team with payments stays without
+ * them. Returns the deleted teams, the names of their images, and all deleted coaches and members.
  */
-export const purgeExpiredTeams = async (tx: Db): Promise<{ teams: TeamDbRow[]; images: string[]; people: RemovedTeamPerson[] }> => {
-  const expired = await tx
-    .select({ id: teams.id, image: teams.image })
-    .from(teams)
-    .where(buildPastRestorePeriodCondition(teams.deletedAt))
-    .for('update')
-  const ids = expired.map(({ id }) => id)
+const purgeTeams = async (tx: Db, locked: { id: string; image: string | null }[], isExpiredPerson?: SQL): Promise<PurgedTeams> => {
+  const ids = locked.map(({ id }) => id)
   const people = await tx
     .delete(teamPeople)
-    .where(or(inArray(teamPeople.teamId, ids), buildPastRestorePeriodCondition(teamPeople.deletedAt)))
-    .returning({
-      id: teamPeople.id,
-      teamId: teamPeople.teamId,
-      name: teamPeople.name,
-      email: teamPeople.email,
-      picture: teamPeople.picture,
-    })
+    .where(or(inArray(teamPeople.teamId, ids), isExpiredPerson))
+    .returning(personColumns)
   await tx.delete(seasons).where(inArray(seasons.teamId, ids))
   const deleted = await tx
     .delete(teams)
-    .where(and(inArray(teams.id, ids), sql`not exists (select from ${payments} where ${payments.teamId} = ${teams.id})`))
+    .where(and(inArray(teams.id, ids), sql`not ${hasPaymentsCondition}`))
     .returning()
   await tx
     .update(teams)
     .set({ image: null })
     .where(and(inArray(teams.id, ids), isNotNull(teams.image)))
-  return { teams: deleted, images: expired.flatMap(({ image }) => image ?? []), people }
+  return { teams: deleted, images: locked.flatMap(({ image }) => image ?? []), people }
 }
+
+/** Purges the teams, and the people of other teams, that were deleted more than 30 days ago. */
+export const purgeExpiredTeams = async (tx: Db): Promise<PurgedTeams> => {
+  const expired = await tx
+    .select({ id: teams.id, image: teams.image })
+    .from(teams)
+    .where(buildPastRestorePeriodCondition(teams.deletedAt))
+    .for('update')
+  return purgeTeams(tx, expired, buildPastRestorePeriodCondition(teamPeople.deletedAt))
+}
+
+/** Purges a locked, deleted team. */
+export const purgeTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> => purgeTeams(tx, [team])
+
+/** Returns true when there are payments for a team. */
+export const hasPayments = async (tx: Db, teamId: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: teams.id })
+      .from(teams)
+      .where(and(eq(teams.id, teamId), hasPaymentsCondition))
+  ).length > 0

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
+import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import { lockPresentRow, lockRestorableRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
@@ -20,8 +21,10 @@ import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.t
 import { findTeamJoinRow, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
 import {
   checkDeferredConstraints,
+  hasPayments,
   insertTeam,
   purgeExpiredTeams,
+  purgeTeam,
   restorePeopleDeletedAt,
   softDeletePeople,
   updateTeam,
@@ -107,6 +110,19 @@ export const createTeamService = ({
   }
   type TeamColumns = TeamEdit & { image?: string | null }
 
+  /** Erases the teams that `purgeRows` deletes, with their files and what else is stored of their people. Returns the number of teams. */
+  const eraseTeams = async (purgeRows: (tx: Db) => ReturnType<typeof purgeExpiredTeams>, actor: Actor): Promise<number> => {
+    const purged = await runErasure({ config, database, files, invalidator }, async (tx) => {
+      const removed = await purgeRows(tx)
+      for (const { id, teamNo, competitionId } of removed.teams)
+        await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
+      const cleanup = await forgetTeamPeople(tx, removed.people)
+      const images = removed.images.map((name): [UploadFolder, string] => ['teams', name])
+      return { ...cleanup, files: [...cleanup.files, ...images], teamCount: removed.teams.length }
+    })
+    return purged.teamCount
+  }
+
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
       const { rows, total } = await listTeams(db, query)
@@ -190,18 +206,19 @@ export const createTeamService = ({
     /** Returns the slug of a competition, or undefined. */
     findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await findCompetition(db, competitionId))?.slug,
 
-    /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
-    purge: async (): Promise<number> => {
-      const purged = await runErasure({ config, database, files, invalidator }, async (tx) => {
-        const removed = await purgeExpiredTeams(tx)
-        const actor = { userId: null, name: 'system' }
-        for (const { id, teamNo, competitionId } of removed.teams)
-          await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-        const cleanup = await forgetTeamPeople(tx, removed.people)
-        const images = removed.images.map((name): [UploadFolder, string] => ['teams', name])
-        return { ...cleanup, files: [...cleanup.files, ...images], teamCount: removed.teams.length }
-      })
-      return purged.teamCount
+    listDeleted: (query: DeletedListQuery) =>
+      listDeletedRecords(db, { ...teamSoftDeleteConfig, name: { en: teams.name, ar: teams.name }, searchText: teams.search }, query),
+
+    /** Deletes a deleted team permanently, with its people and pictures. Throws `not-found`, and `has-payments` when there are payments for it. */
+    purgeOne: async (id: string, actor: Actor): Promise<void> => {
+      await eraseTeams(async (tx) => {
+        const team = await lockDeletedRow(tx, teamSoftDeleteConfig, id)
+        if (await hasPayments(tx, id)) throw new AppError('has-payments')
+        return purgeTeam(tx, team)
+      }, actor)
     },
+
+    /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
+    purge: (): Promise<number> => eraseTeams(purgeExpiredTeams, { userId: null, name: 'system' }),
   }
 }

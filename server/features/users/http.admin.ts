@@ -4,11 +4,13 @@ import { publishedUser, saveUserRequest, userExportQuery, userFilterFields } fro
 import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
+import { notifyTeamOwners } from '#server/features/privacy/erase-account.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { requirePermission } from '#server/http/guards.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { sendCsv } from '#server/http/reply.ts'
 import { createUserService } from './service.ts'
 
@@ -28,6 +30,7 @@ export const usersAdminRoutes = (deps: Deps) => {
     readChecks: [{ when: 'with `download`', permission: 'privacy' }],
     writeChecks: [{ when: 'for an account of the back office', permission: 'administration' }],
     saveChecks: [{ when: 'to change role or permissions, or to create an account of the back office', confirmation: true }],
+    purgePermission: 'privacy',
     schema: publishedUser,
     form: saveUserRequest,
     published: { record: toPublishedUser, field: toPublishedUserField },
@@ -44,6 +47,8 @@ export const usersAdminRoutes = (deps: Deps) => {
     ],
     service: {
       ...users,
+      purgeOne: (id, actor) =>
+        users.purgeOne(id, actor, (tx, affectedTeams) => notifyTeamOwners(tx, deps.mailer, affectedTeams, renderEmail)),
       list: ({ filters, search, ...paging }) => users.list({ ...paging, ...fromPublishedUserFilter({ ...filters, s: search }) }),
       save: async (form, actor) => {
         assertPasswordsMatch(form)

@@ -13,6 +13,9 @@ import { buildSearchConditions } from '#server/lib/search.ts'
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
 
+/** SQL for the full name of a user. */
+export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+
 /** Converts a row to a user; the national ID is still encrypted. The age follows from the date of birth where there is one. */
 export const toUserRecord = (row: UserRow): UserRecord => ({
   id: row.id,

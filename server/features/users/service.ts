@@ -13,6 +13,7 @@ import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
 import { runErasure } from '#server/features/privacy/run-erasure.ts'
@@ -31,6 +32,7 @@ import { saveWithImages } from '#server/lib/save-images.ts'
 import { streamUsersCsv } from './export.ts'
 import {
   findUser,
+  fullName,
   hasOtherAdmin,
   insertUser,
   iterateUsers,
@@ -68,6 +70,9 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
   }
 }
+
+/** Sends the mails to owners of other teams in which an erased person was. */
+type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>
 
 /** Creates the service with which administrators manage users. */
 export const createUserService = ({
@@ -152,6 +157,13 @@ export const createUserService = ({
     const after = await insertUser(tx, { ...columns, id, permissions })
     await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
     return { after, replaced: [] }
+  }
+
+  /** Removes a locked, deleted account as an erasure does, without a mail. */
+  const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
+    const cleanup = await forgetAccount(tx, row)
+    await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
+    return cleanup
   }
 
   return {
@@ -248,18 +260,29 @@ export const createUserService = ({
       return streamUsersCsv(iterateUsers(database.readDb, filter), await getSiteTimeZone({ config, database }))
     },
 
+    listDeleted: (query: DeletedListQuery) =>
+      listDeletedRecords(db, { ...target, name: { en: fullName, ar: fullName }, searchText: users.search }, query),
+
+    /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
+    purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
+      await runErasure({ config, database, files, invalidator }, async (tx) => {
+        const row = await lockDeletedRow(tx, target, id)
+        assertMayChange(row, undefined, actor)
+        const cleanup = await purgeUser(tx, row, actor)
+        await notifyTeamOwners(tx, cleanup.affectedTeams)
+        return cleanup
+      })
+    },
+
     /**
      * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them; `notifyTeamOwners` sends the mails to owners of other
      * teams. Returns how many.
      */
-    purge: async (notifyTeamOwners: (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>): Promise<number> => {
+    purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
       const { erasedIds } = await runErasure({ config, database, files, invalidator }, async (tx) => {
         const expired = await lockExpiredUsers(tx)
         const done: ErasureCleanup[] = []
-        for (const row of expired) {
-          done.push(await forgetAccount(tx, row))
-          await writeAudit(tx, { actor: systemActor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
-        }
+        for (const row of expired) done.push(await purgeUser(tx, row, systemActor))
         const cleanup = mergeCleanups(done)
         await notifyTeamOwners(tx, cleanup.affectedTeams)
         return cleanup

@@ -107,6 +107,7 @@ export function CompetitionList() {
       getEditPath={edit}
       remove={adminApi.competitions.remove}
       restore={adminApi.competitions.restore}
+      deletedRecords={adminApi.competitions.deleted}
       activate={adminApi.competitions.toggle}
       activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
     />

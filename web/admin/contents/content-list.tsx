@@ -125,6 +125,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
         getEditPath={edit}
         remove={calls.remove}
         restore={calls.restore}
+        deletedRecords={calls.deleted}
         {...(toggle ? { activate: toggle } : {})}
       />
       {importing ? (

@@ -56,7 +56,10 @@ export function RegistrantList() {
         },
       ]}
       {...(mayExport ? { exportCsv: () => adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }) } : {})}
-      remove={adminApi.registrants.erase}
+      remove={adminApi.registrants.remove}
+      restore={adminApi.registrants.restore}
+      deletedRecords={adminApi.registrants.deleted}
+      purgePermission="privacy"
     />
   )
 }

@@ -153,6 +153,7 @@ export function EventList() {
       exportCsv={() => adminApi.events.exportCsv(list.query.search)}
       remove={adminApi.events.remove}
       restore={adminApi.events.restore}
+      deletedRecords={adminApi.events.deleted}
       activate={(id, value) => adminApi.events.toggle(id, 'active', value)}
     />
   )

@@ -94,7 +94,10 @@ export function MessageList() {
         </Tooltip>
       )}
       filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
-      remove={adminApi.messages.erase}
+      remove={adminApi.messages.remove}
+      restore={adminApi.messages.restore}
+      deletedRecords={adminApi.messages.deleted}
+      purgePermission="privacy"
     />
   )
 }

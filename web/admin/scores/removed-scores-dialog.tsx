@@ -1,6 +1,10 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { RemovedScore } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,6 +21,8 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { formatDateTime } = useDateFormat()
   const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
   const { saving, save } = useScoreSubmit()
+  const [toPurge, setToPurge] = useState<RemovedScore>()
+  const canPurge = useHasPermission('administration')
 
   return (
     <Dialog onClose={onClose} title={t('adminScores.removed')} size="xl">
@@ -31,6 +37,7 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
                 <Table.Th>{t('scores.attempts')}</Table.Th>
                 <Table.Th>{t('scores.when')}</Table.Th>
                 <Table.Th>{t('adminScores.removedBy')}</Table.Th>
+                <Table.Th>{t('admin.list.restorableUntil')}</Table.Th>
                 <Table.Th>{t('adminScores.actions')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -45,21 +52,45 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
                   <Table.Td>
                     <bdi>{each.removedBy}</bdi>
                   </Table.Td>
+                  <Table.Td>{formatDateTime(each.restorableUntil)}</Table.Td>
                   <Table.Td>
-                    <Button
-                      size="xs"
-                      variant="light"
-                      disabled={saving}
-                      onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
-                    >
-                      {t('adminScores.restore')}
-                    </Button>
+                    <Group gap="xs" wrap="nowrap">
+                      <Button
+                        size="xs"
+                        variant="light"
+                        disabled={saving}
+                        onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
+                      >
+                        {t('adminScores.restore')}
+                      </Button>
+                      {canPurge ? (
+                        <Button
+                          size="xs"
+                          variant="subtle"
+                          c="var(--mantine-color-error)"
+                          disabled={saving}
+                          onClick={() => setToPurge(each)}
+                        >
+                          {t('admin.list.purge')}
+                        </Button>
+                      ) : null}
+                    </Group>
                   </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      ) : null}
+      {toPurge ? (
+        <ConfirmDialog
+          title={t('admin.list.purgeQuestion', { name: `\u2068${toPurge.playerName || toPurge.teamName}\u2069` })}
+          text={t('admin.list.purgeText')}
+          action={t('admin.list.purge')}
+          busy={saving}
+          onClose={() => setToPurge(undefined)}
+          onConfirm={() => void save(() => adminApi.scores.purgeRemoved(eventId, toPurge.id), onSaved)}
+        />
       ) : null}
     </Dialog>
   )

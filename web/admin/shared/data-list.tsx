@@ -3,17 +3,21 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { languages } from '#i18n/languages.ts'
+import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
+import { DeletedRecordTable } from './deleted-record-table.tsx'
 import { downloadFile } from './download-file.ts'
 import { getErrorMessage } from './error-message.ts'
 import { KeyboardShortcutsDialog, ListNotice, SelectionActions } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { rowsToCsv } from './rows-to-csv.ts'
+import { useListPage } from './use-list-page.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
@@ -35,6 +39,10 @@ type Props<T extends { id: string }> = {
   /** The message after a deletion, beside the undo button. */
   deletedMessage?: string
   restore?: (id: string) => Promise<unknown>
+  /** The calls about deleted records; with `restore` they add the filter 'Deleted'. */
+  deletedRecords?: DeletedRecordApi
+  /** What deleting a record permanently needs. */
+  purgePermission?: RequiredPermission
   /** Sets whether a row is active; adds the bulk actions. */
   activate?: (id: string, value: boolean) => Promise<unknown>
   /** The labels of these actions, when they are not 'show' and 'hide'. */
@@ -63,6 +71,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     remove,
     deletedMessage,
     restore,
+    deletedRecords,
+    purgePermission = 'administration',
     activate,
     activateLabels,
   } = props
@@ -80,7 +90,17 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const [busy, setBusy] = useState<'remove' | 'export' | 'bulk' | 'undo'>()
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
-  const { page, query } = list
+  const { query } = list
+  const showsDeleted = query.deleted && deletedRecords !== undefined && restore !== undefined
+  const deletedList = useListPage({
+    query: { page: query.page, perPage: query.perPage, search: query.search },
+    load: (query, signal) => (deletedRecords as DeletedRecordApi).list(query, signal),
+    isEnabled: showsDeleted,
+    setPage: (page) => list.set({ page }),
+  })
+  const { loading, failed, reload } = showsDeleted ? deletedList : list
+  const { page } = list
+  const total = showsDeleted ? deletedList.page?.total : page?.total
   const rows = page?.rows ?? []
   const shownColumns = columns.filter(({ key }) => !hidden.includes(key))
   const selected = rows.filter(({ id }) => selectedIds.has(id))
@@ -173,17 +193,20 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       </Group>
       <ListToolbar
         list={list}
+        loading={loading}
+        onReload={() => void reload()}
+        canShowDeleted={deletedRecords !== undefined && restore !== undefined}
         search={search}
-        filters={filters}
+        filters={showsDeleted ? [] : filters}
         columns={columns}
         hidden={hidden}
         onToggle={(key) => setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key])}
-        onExport={exportAll && (() => void exportAll())}
+        onExport={exportAll && !showsDeleted ? () => void exportAll() : undefined}
         exporting={busy === 'export'}
         onShowShortcuts={() => setShortcutsOpen(true)}
       />
-      <FilterChips list={list} filters={filters} />
-      {removedIds.length > 0 && restore ? (
+      {showsDeleted ? null : <FilterChips list={list} filters={filters} />}
+      {removedIds.length > 0 && restore && !showsDeleted ? (
         <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => setRemovedIds([])}>
           <Group>
             {t('admin.list.removed', { count: removedIds.length, formatted: formatCount(removedIds.length) })}
@@ -195,9 +218,9 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       ) : null}
       <Group mih={36} justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {page ? t('admin.list.count', { count: page.total, formatted: formatCount(page.total) }) : t('loading')}
+          {total === undefined ? t('loading') : t('admin.list.count', { count: total, formatted: formatCount(total) })}
         </Text>
-        {selected.length > 0 ? (
+        {selected.length > 0 && !showsDeleted ? (
           <SelectionActions
             countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
             busy={busy === 'bulk'}
@@ -208,21 +231,36 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           />
         ) : null}
       </Group>
-      {list.failed ? (
+      {failed ? (
         <div role="alert">
           <ListNotice text={t('admin.list.failed')}>
-            <Button variant="default" onClick={() => void list.reload()}>
+            <Button variant="default" onClick={() => void reload()}>
               {t('retry')}
             </Button>
           </ListNotice>
         </div>
+      ) : total === 0 && showsDeleted ? (
+        <ListNotice text={t(query.search ? 'admin.list.nothingFound' : 'admin.list.nothingDeleted')} />
+      ) : showsDeleted ? (
+        <DeletedRecordTable
+          label={title}
+          records={deletedList.page?.rows}
+          loading={loading}
+          purgePermission={purgePermission}
+          restore={restore}
+          purge={deletedRecords.purge}
+          reload={() => {
+            setRemovedIds([])
+            return reload()
+          }}
+        />
       ) : page && rows.length === 0 ? (
         <ListNotice text={t(isFiltered ? 'admin.list.nothingFound' : 'admin.list.empty')} />
       ) : (
         <DataTable<T>
           label={title}
           rows={page?.rows}
-          loading={list.loading}
+          loading={loading}
           columns={shownColumns}
           getName={getName}
           getEditPath={getEditPath}
@@ -232,9 +270,9 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           onSelect={setSelectedIds}
         />
       )}
-      {page && page.total > query.perPage ? (
+      {total !== undefined && total > query.perPage ? (
         <Pagination
-          total={Math.ceil(page.total / query.perPage)}
+          total={Math.ceil(total / query.perPage)}
           value={query.page}
           onChange={(to) => list.set({ page: to })}
           withEdges

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -10,6 +10,10 @@ import type { ListState } from './use-list-state.ts'
 export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
 type Props<T> = {
   list: ListState<T>
+  loading: boolean
+  onReload: () => void
+  /** Adds the filter 'Deleted'. */
+  canShowDeleted: boolean
   search: RefObject<HTMLInputElement | null>
   filters: ListFilter[]
   columns: { key: string; title: string }[]
@@ -52,16 +56,29 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
 }
 
 /** The toolbar of a list: search, filters, reload, columns, export, page size. */
-export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts }: Props<T>) {
+export function ListToolbar<T>(props: Props<T>) {
+  const { list, loading, onReload, canShowDeleted, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts } =
+    props
   const { t } = useTranslation()
   const { query, set } = list
   const [searchText, setSearchText] = useState(query.search)
   const [columnsOpen, setColumnsOpen] = useState(false)
-  const searchLater = useDebouncedCallback((search: string) => set({ search }), 250)
+  const sentSearch = useRef(query.search)
+  const searchLater = useDebouncedCallback((search: string) => {
+    sentSearch.current = search
+    set({ search })
+  }, 250)
   const changeSearch = (search: string) => {
     setSearchText(search)
     searchLater(search)
   }
+  // a link or 'back' can change the search of the page, too
+  useEffect(() => {
+    if (query.search === sentSearch.current) return
+    sentSearch.current = query.search
+    searchLater.cancel()
+    setSearchText(query.search)
+  }, [query.search, searchLater])
   return (
     <Group gap="sm">
       <TextInput
@@ -113,12 +130,17 @@ export function ListToolbar<T>({ list, search, filters, columns, hidden, onToggl
           />
         )
       })}
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        loading={list.loading}
-        onClick={() => void list.reload()}
-      >
+      {canShowDeleted ? (
+        <Button
+          variant={query.deleted ? 'filled' : 'default'}
+          aria-pressed={query.deleted}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => set({ deleted: !query.deleted })}
+        >
+          {t('admin.list.deleted')}
+        </Button>
+      ) : null}
+      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={loading} onClick={onReload}>
         {t('admin.list.reload')}
       </Button>
       {onExport ? (

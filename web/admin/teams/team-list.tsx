@@ -167,6 +167,8 @@ export function TeamList({ competitions, regions, stages }: Props) {
         remove={adminApi.teams.remove}
         deletedMessage={t('messages.teamDeleted')}
         restore={adminApi.teams.restore}
+        deletedRecords={adminApi.teams.deleted}
+        purgePermission="privacy"
       />
       {importing ? (
         <ImportTeamsDialog

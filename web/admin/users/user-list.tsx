@@ -180,6 +180,8 @@ export function UserList() {
         {...(canHandlePersonalData ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) } : {})}
         remove={adminApi.users.remove}
         restore={adminApi.users.restore}
+        deletedRecords={adminApi.users.deleted}
+        purgePermission="privacy"
         activate={adminApi.users.toggle}
         activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
       />

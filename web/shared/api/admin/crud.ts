@@ -1,6 +1,7 @@
 import type { RecordEdit, RecordPage } from '#contract/crud.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 
 export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean }
 type Saved<R> = { message: string; record: R }
@@ -29,6 +30,7 @@ export const createCrudApi = <R, Fields>(
   const toRecord = (json: unknown): R => (published ? published.record(json as never) : (json as R))
   const saved = (reply: Reply): Saved<R> => ({ message: reply.msg, record: toRecord(reply[one]) })
   return {
+    deleted: createDeletedRecordApi(call, bare),
     /** `perPage` is one of 10, 25, 100; `deleted` lists the records that can be restored. */
     list: async (query: ListQuery = {}, signal?: AbortSignal): Promise<RecordPage<R>> => {
       const reply = await call<Reply>(path, {
@@ -50,7 +52,7 @@ export const createCrudApi = <R, Fields>(
     /** Sets whether a record is active. */
     toggle: async (id: string, active: boolean): Promise<Saved<R>> =>
       saved(await call<Reply>(path, { method: 'PATCH', json: published ? { id, status: active } : { id, active } })),
-    /** A deleted record can be restored for 30 days. Throws `conflict` when other records need it. */
+    /** A deleted record can be restored for 30 days. Throws `has-teams` or `has-organizers` when other records need it. */
     remove: async (id: string): Promise<{ message: string }> => ({
       message: (await call<Reply>(path, { method: 'DELETE', query: { id } })).msg,
     }),

@@ -10,6 +10,7 @@ import {
 } from '#contract/published/event-admin.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
@@ -24,6 +25,7 @@ const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEven
 
 /** The back office's calls about events. `ask` returns the response itself, for files. */
 export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+  deleted: createDeletedRecordApi(call, paths.adminEvents),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored. */
   list: async (
     query: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},

@@ -1,14 +1,17 @@
 import type { Message, MessageState } from '#contract/message.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 import { fetchListPage } from './list.ts'
 
 /** The back office's calls about the messages of visitors. */
 export const createAdminMessageApi = (call: ApiCall) => ({
+  deleted: createDeletedRecordApi(call, paths.adminMessages),
   list: (query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) =>
     fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>
     (await call<{ message: Message }>(paths.adminMessages, { method: 'PATCH', json: { id, state } })).message,
-  /** Deletes a message for good, because it is personal data. */
-  erase: (id: string) => call<{ msg: string }>(paths.adminMessages, { method: 'DELETE', query: { id } }),
+  /** `restore` undoes it for 30 days. */
+  remove: (id: string) => call<{ msg: string }>(paths.adminMessages, { method: 'DELETE', query: { id } }),
+  restore: (id: string) => call<{ msg: string }>(`${paths.adminMessages}/restore`, { method: 'POST', json: { id } }),
 })

@@ -1,16 +1,19 @@
 import type { Registrant } from '#contract/download-registrant.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 import { fetchListPage } from './list.ts'
 
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
 /** The back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
 export const createAdminRegistrantApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+  deleted: createDeletedRecordApi(call, paths.adminDownloads),
   list: (query: Filter & { page: number; perPage: number }, signal?: AbortSignal) =>
     fetchListPage<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
     (await ask(`${paths.adminDownloads}/export`, { query: { s: search, ...filter } })).blob(),
-  /** Deletes a registrant for good, because it is personal data. */
-  erase: (id: string) => call<{ msg: string }>(paths.adminDownloads, { method: 'DELETE', query: { id } }),
+  /** `restore` undoes it for 30 days. */
+  remove: (id: string) => call<{ msg: string }>(paths.adminDownloads, { method: 'DELETE', query: { id } }),
+  restore: (id: string) => call<{ msg: string }>(`${paths.adminDownloads}/restore`, { method: 'POST', json: { id } }),
 })

@@ -56,6 +56,9 @@ export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: Re
   /** The removals of the last 30 days. */
   listRemoved: async (eventId: string): Promise<RemovedScore[]> =>
     (await call<{ removed: RemovedScore[] }>(`${paths.adminScores(eventId)}/removed`)).removed,
+  /** Deletes a removed entry or attempt permanently. */
+  purgeRemoved: (eventId: string, removedId: string): Promise<{ msg: string }> =>
+    call(`${paths.adminScores(eventId)}/removed`, { method: 'DELETE', query: { id: removedId } }),
   restore: (eventId: string, removedId: string): Promise<SavedEntry> =>
     call(`${paths.adminScores(eventId)}/restore`, { method: 'POST', json: { id: removedId } }),
   /** Accounts and teams for a new entry. */

@@ -12,6 +12,7 @@ import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 
 const path = `${paths.adminTeams}/`
 type Saved = { msg: string; team: Team }
@@ -21,6 +22,7 @@ const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 
 /** The calls about teams. `ask` returns the response itself, for files. */
 export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+  deleted: createDeletedRecordApi(call, paths.adminTeams),
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async ({ page, perPage, ...filter }: TeamFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     type Reply = { teams: PublishedTeamRow[]; currentPage: number; totalItems: number; per_page: number }

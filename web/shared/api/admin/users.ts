@@ -5,6 +5,7 @@ import type { PublishedUser } from '#contract/published/user.schema.ts'
 import { fromPublishedUser, fromPublishedUserField, toPublishedUserFilter, toPublishedUserForm } from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
+import { createDeletedRecordApi } from './deleted-records.ts'
 
 const path = `${paths.adminUsers}/`
 type SavedUser = { message: string; record: UserRecord }
@@ -13,6 +14,7 @@ const toSavedUser = ({ msg, user }: SavedUserResponse): SavedUser => ({ message:
 
 /** Creates the calls with which administrators manage users. `request` returns the response itself, for files. */
 export const createAdminUserApi = (call: ApiCall, request: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+  deleted: createDeletedRecordApi(call, paths.adminUsers),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   list: async (
     { page, perPage, ...filter }: UserFilter & { page: number; perPage: number },

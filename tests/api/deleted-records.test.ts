@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { restorePeriodDays } from '#contract/rules/retention.ts'
+import { msPerDay } from '#contract/rules/time.ts'
+import { downloads } from '#server/db/schema/downloads.ts'
+import { messages } from '#server/db/schema/messages.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { testAdmin } from '../support/app.ts'
+import { createImageFile } from './events-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+let admin: typeof users.$inferSelect | undefined
+beforeAll(async () => {
+  t = await startTeamsApp()
+  admin = (await t.db.select().from(users).where(eq(users.email, testAdmin.email)))[0]
+})
+afterAll(() => t.close())
+
+const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, fields?: Record<string, unknown>) => {
+  const reply = await t.send(method, url, t.adminToken, fields)
+  return { status: reply.statusCode, json: reply.json() }
+}
+const restore = async (path: string, id: string) => (await t.json('POST', `${path}/restore`, t.adminToken, { id })).json()
+const named = { 'name.en': 'Abha', 'name.ar': 'أبها' }
+const createImage = async () =>
+  createImageFile(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b8f70' } })
+      .png()
+      .toBuffer(),
+  )
+const createByForm = (path: string, one: string, fields: Record<string, unknown>) => async () => {
+  const { json } = await ask('POST', path, fields)
+  return (json[one]._id ?? json[one].id) as string
+}
+
+const kinds: [string, string, () => Promise<string>, { en: string; ar: string }][] = [
+  [
+    'FAQs',
+    paths.adminFaqs,
+    createByForm(paths.adminFaqs, 'faq', { name: 'س', name_en: 'Q', description: 'ج', description_en: 'A' }),
+    { en: 'Q', ar: 'س' },
+  ],
+  [
+    'regions',
+    paths.adminRegions,
+    createByForm(paths.adminRegions, 'region', { ...named, country: 'saudi-arabia' }),
+    { en: 'Abha', ar: 'أبها' },
+  ],
+  ['continents', paths.adminContinents, createByForm(paths.adminContinents, 'continent', named), { en: 'Abha', ar: 'أبها' }],
+  ['competitions', paths.adminCompetitions, createByForm(paths.adminCompetitions, 'competition', named), { en: 'Abha', ar: 'أبها' }],
+  [
+    'teams',
+    paths.adminTeams,
+    async () => (await ask('POST', paths.adminTeams, { name: 'Hawks', competion: t.robo.id })).json.team._id,
+    { en: 'Hawks', ar: 'Hawks' },
+  ],
+  [
+    'users',
+    paths.adminUsers,
+    async () => (await t.person({ role: 'student' })).id,
+    expect.objectContaining({ en: expect.any(String) }) as never,
+  ],
+  [
+    'messages',
+    paths.adminMessages,
+    async () => {
+      const values = { kind: 'contact' as const, firstName: 'Lina', email: 'lina@mail.test', body: 'Hello' }
+      return (await t.db.insert(messages).values(values).returning({ id: messages.id }))[0]?.id as string
+    },
+    { en: 'Lina', ar: 'Lina' },
+  ],
+  [
+    'registrants',
+    paths.adminDownloads,
+    async () => {
+      const values = { name: 'Lina', email: 'lina@mail.test', phone: '+966501234567', platform: 'win' as const, userType: 'coach' as const }
+      return (await t.db.insert(downloads).values(values).returning({ id: downloads.id }))[0]?.id as string
+    },
+    { en: 'Lina', ar: 'Lina' },
+  ],
+]
+
+it.each(kinds)(
+  'deleted %s are listed with who deleted them and until when, restored, and deleted permanently',
+  async (_name, path, create, name) => {
+    const id = await create()
+    expect((await ask('DELETE', `${path}/deleted?id=${id}`)).json).toMatchObject({ code: 'not-found' })
+    expect((await ask('DELETE', `${path}?id=${id}`)).status).toBe(200)
+    const list = async () => (await ask('GET', `${path}/deleted`)).json.deleted as { id: string; deletedAt: string }[]
+    const [deleted] = await list()
+    expect(deleted).toEqual({
+      id,
+      name,
+      deletedAt: expect.any(String),
+      restorableUntil: new Date(Date.parse(deleted?.deletedAt ?? '') + restorePeriodDays * msPerDay).toISOString(),
+      deletedBy: { id: admin?.id, name: `${admin?.firstName} ${admin?.lastName}`.trim() },
+    })
+    expect(await restore(path, id)).toMatchObject({ success: true })
+    expect(await list()).toEqual([])
+    await ask('DELETE', `${path}?id=${id}`)
+    expect((await ask('DELETE', `${path}/deleted?id=${id}`)).json).toMatchObject({ success: true, msg: 'Deleted permanently.' })
+    expect(await list()).toEqual([])
+    expect(await restore(path, id)).toMatchObject({ code: 'not-found' })
+  },
+)
+
+it('deleting permanently removes the file of a record', async () => {
+  const id = await createByForm(paths.adminPartners, 'partner', { name: 'Masar', file: await createImage() })()
+  const countFiles = async () => (await readdir(join(t.config.DATA_DIR, 'files', 'partners'))).length
+  const before = await countFiles()
+  await ask('DELETE', `${paths.adminPartners}?id=${id}`)
+  expect(await countFiles()).toBe(before)
+  await ask('DELETE', `${paths.adminPartners}/deleted?id=${id}`)
+  expect(await countFiles()).toBeLessThan(before)
+})
+
+it('what other records need is not deleted permanently, and the reply says why', async () => {
+  const continentId = await createByForm(paths.adminContinents, 'continent', named)()
+  const organizerId = await createByForm(paths.adminOrganizers, 'organizer', { ...named, continentId })()
+  expect((await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)).json).toMatchObject({ code: 'has-organizers' })
+  await ask('DELETE', `${paths.adminOrganizers}?id=${organizerId}`)
+  await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)
+  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({ code: 'has-organizers' })
+  await ask('DELETE', `${paths.adminOrganizers}/deleted?id=${organizerId}`)
+  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({ success: true })
+
+  const team = (await ask('POST', paths.adminTeams, { name: 'Payers', competion: t.robo.id })).json.team
+  await t.db.insert(payments).values({ teamId: team._id, method: 'telr', state: 'failed', cartId: team._id, amount: 100, currency: 'SAR' })
+  await ask('DELETE', `${paths.adminTeams}?id=${team._id}`)
+  const refused = await ask('DELETE', `${paths.adminTeams}/deleted?id=${team._id}`)
+  expect([refused.status, refused.json.code]).toEqual([409, 'has-payments'])
+  expect(await t.db.$count(teams, eq(teams.id, team._id))).toBe(1)
+})
+
+it('deleting a team permanently removes its people', async () => {
+  const team = (await ask('POST', paths.adminTeams, { name: 'Leavers', competion: t.robo.id })).json.team
+  await t.send('POST', `${paths.adminTeams}/${team._id}/members`, t.adminToken, createMember())
+  await ask('DELETE', `${paths.adminTeams}?id=${team._id}`)
+  expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(1)
+  await ask('DELETE', `${paths.adminTeams}/deleted?id=${team._id}`)
+  expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(0)
+})
+
+it('deleting an account permanently needs a confirmed session and the permission for personal data, and erases the person', async () => {
+  const { id, email } = await t.person({ role: 'student', emailConfirmedAt: new Date() })
+  await t.db.insert(messages).values({ kind: 'contact', firstName: 'Self', email, body: 'Hello' })
+  await ask('DELETE', `${paths.adminUsers}?id=${id}`)
+  const clerk = await t.person({ role: 'admin', permissions: ['registration'] })
+  const clerkToken = String((await t.signIn(clerk.email, undefined, { type: 4 })).headers.authorization)
+  const url = `${paths.adminUsers}/deleted?id=${id}`
+  expect((await t.send('DELETE', url, clerkToken)).json()).toMatchObject({ code: 'no-permission' })
+  await t.db.update(sessions).set({ confirmedAt: null })
+  expect((await ask('DELETE', url)).json).toMatchObject({ code: 'confirmation_required' })
+  await t.db.update(sessions).set({ confirmedAt: new Date() })
+  expect((await ask('DELETE', url)).json).toMatchObject({ success: true })
+  expect(await t.db.$count(users, eq(users.id, id))).toBe(0)
+  expect(await t.db.$count(messages, eq(messages.email, email))).toBe(0)
+})
