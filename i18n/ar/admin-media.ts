@@ -38,7 +38,7 @@ export const adminMedia: Catalogue<typeof enAdminMedia> = {
   tooLarge: 'هذا الملف كبير جدًا: حجمه {{size}}، والحد الأقصى {{limit}}.',
   wrongFile: 'نوع الملف غير صحيح ({{types}})، أو أنه تالف.',
   noVersion: 'يُرجى كتابة الإصدار.',
-  leaveTitle: 'هل تريد إلغاء الرفع؟',
+  leaveTitle: 'هل تريد مغادرة هذه الصفحة؟',
   leave: 'إن غادرت هذه الصفحة أُلغي الرفع.',
   leaveAction: 'المغادرة وإلغاء الرفع',
 }

@@ -36,7 +36,7 @@ export const adminMedia = {
   tooLarge: 'This file is too large: {{size}} (at most {{limit}}).',
   wrongFile: 'This file does not have the expected type ({{types}}), or it is damaged.',
   noVersion: 'Please enter the version.',
-  leaveTitle: 'Cancel the upload?',
+  leaveTitle: 'Leave this page?',
   leave: 'If you leave this page, the upload is cancelled.',
   leaveAction: 'Leave and cancel',
 } as const

@@ -212,14 +212,16 @@ test.describe('the simulator', () => {
     await expect(open).toBeFocused()
   })
 
-  test('is reported as not available for a system without a file', async ({ page, at, texts }) => {
+  test('is announced by email for a system without a file, as the page says before', { tag: '@bilingual' }, async ({ page, at, texts }) => {
     await page.goto(at('/'))
+    await expect(page.locator('#simulator')).toContainText(texts.home.simulator.notYet)
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.mac) }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(texts.download.introWithoutFile.replaceAll('{{system}}', texts.home.simulator.mac))
     for (const [name, value] of Object.entries({ name: 'Adam', email: 'adam@school.test', phone_number: '01001234567' }))
       await dialog.locator(`input[name="${name}"]`).fill(value)
-    await dialog.locator('button[type="submit"]').click()
-    await expect(dialog.getByRole('alert')).toHaveText(texts.errors['no-simulator'])
-    await expect(dialog.locator('input[name="name"]')).toHaveValue('Adam')
+    await dialog.getByRole('button', { name: texts.download.submitWithoutFile }).click()
+    await expect(page.getByText(texts.messages.downloadFollows)).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
 })

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { uploadPartBytes } from '#contract/media.ts'
+import { paths } from '#contract/paths.ts'
+import { createDiskImage, createWindowsProgram } from '../support/media-files.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+
+const size = 2 * uploadPartBytes + 1000
+const program = createWindowsProgram(size)
+/** The files that the server has of an upload. */
+const listStored = (uploadId: string) =>
+  ['unfinished', 'simulator'].flatMap((name) => {
+    const folder = join(process.env.BOTOLA_E2E_DATA ?? '', 'files', name)
+    return existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(uploadId)) : []
+  })
+
+/** Chooses a file in one section of the page Media. */
+const choose = async (page: Page, section: string, file: { name: string; buffer: Buffer }) =>
+  page
+    .getByRole('group', { name: section, exact: true })
+    .locator('input[type="file"]')
+    .setInputFiles({ mimeType: 'application/octet-stream', ...file })
+
+// the tests replace the same file
+test.describe.configure({ mode: 'serial' })
+
+test('an upload shows its progress, continues after a lost connection, and can be cancelled', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+  language,
+}) => {
+  test.setTimeout(120_000)
+  const t = texts.adminMedia
+  const section = page.getByRole('group', { name: t.simulatorWin, exact: true })
+  // the second part does not arrive before the test has seen the progress
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/offset=8388608/, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/admin/media')
+  await choose(page, t.simulatorWin, { name: 'botola.exe', buffer: program })
+  await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
+  await expect(section.getByText(t.noVersion)).toBeVisible()
+  await section.getByLabel(t.version, { exact: true }).fill('3.0')
+  const started = page.waitForResponse((reply) => reply.url().includes(paths.adminUploads) && reply.request().method() === 'POST')
+  await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
+  const bar = section.getByRole('progressbar', { name: t.progress.replace('{{name}}', 'botola.exe') })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(49)
+  await expect(section.getByRole('status')).toContainText('8.4')
+  await expectAccessible(page)
+  const { upload } = await (await started).json()
+  expect(listStored(upload.id)).toHaveLength(1)
+
+  // leaving the page asks first
+  await page.getByRole('link', { name: texts.admin.nav.faqs, exact: true }).first().click()
+  await page.getByRole('dialog', { name: t.leaveTitle }).getByRole('button', { name: texts.admin.list.cancel, exact: true }).click()
+  await section.getByRole('button', { name: t.cancel }).click()
+  await expect(page.getByText(t.cancelled)).toBeVisible()
+  await expect.poll(() => listStored(upload.id)).toEqual([])
+  release()
+
+  let lost = 0
+  await page.unroute(/offset=8388608/)
+  await page.route(/offset=8388608/, async (route) => (lost++ === 0 ? route.abort('connectionreset') : route.continue()))
+  await section.getByLabel(t.version, { exact: true }).fill(`3.${language === 'ar' ? 1 : 0}`)
+  await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
+  await expect(section.getByRole('status')).toContainText(t.waiting.split('.')[0] as string)
+  await expect(page.getByText(t.done)).toBeVisible({ timeout: 30_000 })
+  expect(lost).toBe(2)
+  await expect(section.locator('code')).toHaveText(createHash('sha256').update(program).digest('hex'))
+  await expectAccessible(page)
+})
+
+test('a file of another type is refused before it is sent', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+  const t = texts.adminMedia
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes(paths.adminUploads) && requests.push(request.url()))
+  await page.goto('/admin/media')
+  await choose(page, t.simulatorMac, { name: 'botola.dmg', buffer: program })
+  const section = page.getByRole('group', { name: t.simulatorMac, exact: true })
+  await expect(section.getByRole('alert')).toHaveText(t.wrongFile.replace('{{types}}', '.dmg'))
+  await choose(page, t.simulatorWin, { name: 'botola.exe', buffer: createDiskImage(2000) })
+  await expect(page.getByRole('group', { name: t.simulatorWin, exact: true }).getByRole('alert')).toBeVisible()
+  expect(requests).toEqual([])
+})
+
+test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+  at,
+}) => {
+  test.setTimeout(120_000)
+  const t = texts.adminMedia
+  await page.goto('/admin/media')
+  const section = page.getByRole('group', { name: t.storyVideo, exact: true })
+  const video = readFileSync('server/db/seed/demo/files/story.mp4')
+  const before = await section.locator('video').getAttribute('src')
+  await choose(page, t.storyVideo, { name: 'story.mp4', buffer: video })
+  await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
+  await expect(page.getByText(t.done)).toBeVisible({ timeout: 30_000 })
+  await expect(section.locator('video')).not.toHaveAttribute('src', before as string)
+
+  await page.goto(at('/'))
+  const simulator = page.locator('#simulator')
+  await expect(simulator).toContainText(/3\.[01]/)
+  await simulator.getByText(texts.home.simulator.checksum).click()
+  await expect(simulator.locator('code')).toHaveText(createHash('sha256').update(program).digest('hex'))
+  await page.getByRole('button', { name: texts.home.story.play }).click()
+  const player = page.locator('video')
+  await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+  const seeked = await player.evaluate(async (element: HTMLVideoElement) => {
+    element.currentTime = element.duration / 2
+    await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))
+    return element.currentTime / element.duration
+  })
+  expect(seeked).toBeGreaterThan(0.45)
+})
